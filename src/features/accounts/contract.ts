@@ -53,7 +53,7 @@ export const memberParams = z.strictObject({ memberId: z.uuid() })
 
 export const memberNotFound = { 'member-not-found': { status: 404, message: 'We couldn’t find this member.' } } as const
 
-/** Shared by staff's endpoints about one member, each of which may have further refusals. */
+/** Shared by the staff endpoints for one member, each of which may add refusals. */
 export const aboutMember = { access: 'administrator', params: memberParams, refusals: memberNotFound } as const
 
 /** Stored in the audit log, which other staff can read. */
@@ -65,7 +65,7 @@ export const notOwnAccount = {
 
 export const ChallengeToken = z.string().min(1).max(100)
 
-/** Accepts only one proof per request. */
+/** Requires exactly one proof per request. */
 export function hasExactlyOneOf<Name extends string>(...names: Name[]) {
   return (body: { [N in Name]?: unknown }) => names.filter((name) => body[name] !== undefined).length === 1
 }

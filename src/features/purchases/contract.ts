@@ -16,7 +16,7 @@ export const PurchaseStatus = z.enum([
 ])
 export type PurchaseStatus = z.infer<typeof PurchaseStatus>
 
-/** A consumer has 14 days to withdraw; a business only has what its contract says (PRODUCT D19). */
+/** A consumer has 14 days to withdraw; a business has only the rights in its contract (PRODUCT D19). */
 export const BuyerKind = z.enum(['consumer', 'business'])
 export type BuyerKind = z.infer<typeof BuyerKind>
 
@@ -32,9 +32,9 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 export type PaymentMode = 'sandbox' | 'stripe'
 
 export const Purchase = z.object({
-  /** Used in addresses; people read the reference. */
+  /** Used in web addresses. People are shown the reference instead. */
   id: z.uuid(),
-  /** "fw-2026-000042", assigned when the payment completes (PRODUCT D12). */
+  /** For example "fw-2026-000042". Assigned when the payment completes (PRODUCT D12). */
   reference: z.string().nullable(),
   packageId: z.string(),
   packageTitle: z.string(),
@@ -47,19 +47,19 @@ export const Purchase = z.object({
   taxLabel: z.string(),
   tax: MinorUnits,
   total: MinorUnits,
-  /** Refunded, including refunds on their way. */
+  /** Includes refunds on their way. */
   refunded: MinorUnits,
   /** Unpaid, but the bank is processing it: the member can only wait (PRODUCT D11). */
   isProcessing: z.boolean(),
-  /** Set if it replaced another package; `credit` is that package's refund. */
+  /** Set if the purchase replaced another package; `credit` is that package's refund. */
   upgrade: z.object({ credit: MinorUnits, currency: Currency }).nullable(),
   /** Each paid period of a subscription is a separate purchase (PRODUCT D11). */
   subscriptionId: z.uuid().nullable(),
-  /** The package it granted with start and end; null until paid. */
+  /** The package granted by the purchase, with start and end; null until paid. */
   entitlementId: z.uuid().nullable(),
   startsAt: z.iso.datetime().nullable(),
   endsAt: z.iso.datetime().nullable(),
-  /** True if it has not started yet, by the server's clock. */
+  /** True if the package has not started yet, by the server's clock. */
   startsLater: z.boolean(),
 })
 export type Purchase = z.infer<typeof Purchase>

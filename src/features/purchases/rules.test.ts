@@ -45,8 +45,8 @@ test.each([
   ['a month from 31 January', '2027-01-31T10:00:00Z', month, '2027-02-28T10:00:00.000Z'],
   ['a month from 31 January in a leap year', '2028-01-31T10:00:00Z', month, '2028-02-29T10:00:00.000Z'],
   ['a month from the leap day', '2028-02-29T10:00:00Z', month, '2028-03-29T09:00:00.000Z'],
-  ['a week over the change to summer time', '2027-03-25T10:00:00Z', week, '2027-04-01T09:00:00.000Z'],
-  ['a week over the change to winter time', '2027-10-28T09:00:00Z', week, '2027-11-04T10:00:00.000Z'],
+  ['a week across the change to summer time', '2027-03-25T10:00:00Z', week, '2027-04-01T09:00:00.000Z'],
+  ['a week across the change to winter time', '2027-10-28T09:00:00Z', week, '2027-11-04T10:00:00.000Z'],
   ['a month to the hour that summer time skips', '2027-02-28T01:30:00Z', month, '2027-03-28T01:30:00.000Z'],
   ['a month to the hour that winter time repeats', '2027-09-30T00:30:00Z', month, '2027-10-30T00:30:00.000Z'],
 ])('the end of %s follows the London calendar', (_, paidAt, span, endsAt) => {
@@ -62,7 +62,7 @@ test.each([
   expect(period({ consent: later, paidAt, span: week })[0]).toBe(startsAt)
 })
 
-test('the later start is midnight in London 15 days on, over every clock change', () => {
+test('the later start is midnight in London, 15 days later, even across a clock change', () => {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'medium' })
   fc.assert(
     fc.property(moments, (paidAt) => {
@@ -74,7 +74,7 @@ test('the later start is midnight in London 15 days on, over every clock change'
   )
 })
 
-test('a package bought again starts when the running one ends, or immediately after that', () => {
+test('a package bought again starts when the current one ends, or immediately if that has ended', () => {
   expect(period({ paidAt: '2027-01-05T10:00:00Z', runsUntil: '2027-01-10T10:00:00Z', span: week })).toEqual([
     '2027-01-10T10:00:00.000Z',
     '2027-01-17T10:00:00.000Z',
@@ -84,7 +84,7 @@ test('a package bought again starts when the running one ends, or immediately af
   )
 })
 
-test("a package bought again with the later start begins at the running one's end or on day 15", () => {
+test('a package bought again with the later start begins on day 15 or when the current one ends', () => {
   const consent = later
   const paidAt = '2027-01-05T10:00:00Z'
   expect(period({ consent, paidAt, runsUntil: '2027-01-10T10:00:00Z' })[0]).toBe('2027-01-20T00:00:00.000Z')
@@ -98,7 +98,7 @@ test('a business package starts immediately, because the 14 days are for consume
   expect(period({ consent, paidAt, buyer: 'consumer' })[0]).toBe('2027-01-20T00:00:00.000Z')
 })
 
-test('every period ends after it starts, and starts after the payment and the running package', () => {
+test('every period starts after the payment and the current package, and lasts a month', () => {
   fc.assert(
     fc.property(moments, fc.boolean(), fc.option(moments, { nil: undefined }), (paidAt, startsToday, runsUntil) => {
       const agreement = consumer(startsToday ? today : later)
@@ -113,7 +113,7 @@ test('every period ends after it starts, and starts after the payment and the ru
   )
 })
 
-test('a payment completes pending, failed and cancelled purchases only', () => {
+test('a payment completes only pending, failed and cancelled purchases', () => {
   const completable = PurchaseStatus.options.filter(canComplete)
   expect(completable).toEqual(['pending', 'failed', 'cancelled'])
 })
@@ -137,7 +137,7 @@ test.each([
   [later, new Date('2027-02-10T00:00:00Z'), 31],
   [later, new Date('2027-02-10T00:00:01Z'), 32],
   [today, new Date('2027-01-09T09:00:00Z'), 0],
-])('with the choice %j and a package running until %s, months start %i days later', (consent, runsUntil, days) => {
+])('with the choice %j and a package that ends at %s, months start %i days later', (consent, runsUntil, days) => {
   expect(delayedDays(consumer(consent), { now: new Date('2027-01-10T10:00:00Z'), runsUntil })).toBe(days)
 })
 
@@ -154,7 +154,7 @@ test.each([
   },
 )
 
-test('months with the later start follow each other without gap or overlap', () => {
+test('with the later start, months follow each other without gaps or overlaps', () => {
   fc.assert(
     fc.property(moments, fc.integer({ min: 15, max: 60 }), (paidAt, days) => {
       const secondPaidAt = addSpan(paidAt, { months: 1 })

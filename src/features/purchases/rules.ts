@@ -6,12 +6,12 @@ import type { BuyerKind, PurchaseStatus, StartChoice } from './contract.ts'
 /** CCR 2013 reg. 30: a consumer may cancel until the end of the fourteenth day after the contract was made. */
 export const CANCELLATION_DAYS = 14
 
-/** The start choice of PRODUCT D19; 'today' includes the acknowledgement. Null for a business, which has no choice. */
+/** The start choice of PRODUCT D19. 'today' includes the acknowledgement. Null for a business, which has no choice. */
 export type StartConsent = { start: StartChoice | null }
 
 /**
- * The text accepted for a start within the cancellation period (PRODUCT D19). Changed text needs a new version:
- * purchases keep the one their member read, and an outdated page is refused.
+ * The text accepted for a start within the cancellation period (PRODUCT D19). If the text changes, it needs a new
+ * version: purchases keep the one that their buyer read, and an outdated page is refused.
  */
 export const startTerms = {
   version: '2026-12',
@@ -33,8 +33,8 @@ export function laterStart(contractMadeAt: Date): Date {
 }
 
 /**
- * Decides when a paid package runs. Bought again while it runs, it starts at the current end (PRODUCT D11). The 14 days
- * count from the payment, which makes the contract.
+ * Decides when a paid package starts and ends. If the member already has the package, the new one starts when the
+ * current one ends (PRODUCT D11). The 14 days count from the payment, which makes the contract.
  */
 export function decidePeriod({
   agreement,
@@ -44,7 +44,7 @@ export function decidePeriod({
 }: {
   agreement: Agreement
   paidAt: Date
-  /** End of the member's current package of this kind. */
+  /** When the member's current package of this kind ends. */
   runsUntil: Date | undefined
   span: Span
 }): { startsAt: Date; endsAt: Date } {
@@ -54,8 +54,8 @@ export function decidePeriod({
 }
 
 /**
- * Shifts the charged period by the initial delay in days, so that periods follow without gap or overlap. After a start
- * on day 15, periods run from midnight to midnight.
+ * Shifts the charged period by the initial delay in days, so that periods follow each other without gaps or overlaps.
+ * After a start on day 15, periods run from midnight to midnight.
  */
 export function decideBilledPeriod(
   billed: { startsAt: Date; endsAt: Date },
@@ -80,12 +80,12 @@ export function extraDelayDays(
 }
 
 /**
- * Days from payment to start of each period (PRODUCT D19): at least until the cancellation period is over and the
- * member's current package has ended (D11).
+ * Days from payment to start of each period (PRODUCT D19), enough for the cancellation period and the member's current
+ * package (D11) to end first.
  */
 export function delayedDays(agreement: Agreement, { now, runsUntil }: { now: Date; runsUntil: Date | undefined }) {
   if (startsAtOnce(agreement)) return runsUntil ? daysUntil(now, runsUntil) : 0
-  // Count to the first midnight after it has ended.
+  // Count to the first midnight after the current package ends.
   const daysRunning = runsUntil ? countDays(companyDay(now), companyDay(new Date(runsUntil.getTime() - 1))) + 1 : 0
   return Math.max(CANCELLATION_DAYS + 1, daysRunning)
 }
@@ -94,7 +94,7 @@ export function daysUntil(now: Date, moment: Date): number {
   return Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / DAY_MS))
 }
 
-/** A purchase completes once. A late payment also completes a failed or cancelled one. */
+/** A purchase completes once. A late payment completes even a failed or cancelled one. */
 export function canComplete(status: PurchaseStatus): boolean {
   return status === 'pending' || status === 'failed' || status === 'cancelled'
 }

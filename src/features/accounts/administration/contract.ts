@@ -81,7 +81,7 @@ export const changeRole = endpoint('PUT /api/admin/members/:memberId/role', {
   ...aboutMember,
   body: z.strictObject({
     role: Role,
-    /** The role that the caller saw, to detect a concurrent change. */
+    /** The role that the caller saw, used to detect a concurrent change. */
     from: Role,
     reason: Reason,
   }),

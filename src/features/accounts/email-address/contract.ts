@@ -10,7 +10,8 @@ export const requestEmailChange = endpoint('POST /api/account/email', {
   response: z.object({ pendingEmail: z.string() }),
   message: 'We’ve sent a link to your new address. Open it to make the change.',
   refusals: {
-    // Needs the second factor, because the mailbox can remove passkeys and alone gets the warning about a lost app.
+    // Requires the second factor, because whoever controls the mailbox can remove passkeys, and only the mailbox is
+    // warned before a lost app is removed.
     ...factorNeeded,
     'email-taken': 'An account with this email already exists. Use another address.',
     'email-unchanged': 'This is already your email address.',

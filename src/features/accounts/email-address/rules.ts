@@ -1,6 +1,6 @@
 import { addMilliseconds, DAY_MS } from '#platform/shared/durations.ts'
 
-/** Long enough for an email that is read the next evening. */
+/** Leaves time to read the email the next evening. */
 const VERIFICATION_LIFETIME = 3 * DAY_MS
 
 /** A day is enough, because the owner of the new address is waiting for the email. */
@@ -10,14 +10,14 @@ export function verificationExpiry(now: Date): Date {
   return addMilliseconds(now, VERIFICATION_LIFETIME)
 }
 
-/** Long enough for members who do not read their email every day. */
+/** Leaves time for members who do not read their email every day. */
 const EMAIL_UNDO_LIFETIME = 7 * DAY_MS
 
 export function emailUndoExpiry(now: Date): Date {
   return addMilliseconds(now, EMAIL_UNDO_LIFETIME)
 }
 
-/** @returns when the address was changed, from the expiry of the undo link */
+/** @returns when the address was changed, calculated from the undo link's expiry */
 export function emailUndoStart(expiresAt: Date): Date {
   return addMilliseconds(expiresAt, -EMAIL_UNDO_LIFETIME)
 }

@@ -4,7 +4,7 @@ import { factorNeeded } from '#platform/shared/step-up.ts'
 import { ChallengeToken, personName } from '../contract.ts'
 import { bytes, KnownPasskey, Transport } from './contract/proof.ts'
 
-/** Follows the rules for names, because it also appears in emails. */
+/** Follows the rules for people's names, because it also appears in emails. */
 const PasskeyName = personName('Give the passkey a name', 60)
 
 export const Passkey = z.object({

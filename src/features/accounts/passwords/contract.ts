@@ -8,7 +8,10 @@ export const MIN_PASSWORD_LENGTH = 8
 /** Recommended by ASVS 6.2.1. */
 export const MIN_STAFF_PASSWORD_LENGTH = 15
 
-/** Passwords are used as typed, neither trimmed nor cut. The upper bound keeps hashing from being used as an attack. */
+/**
+ * Passwords are used as typed, neither trimmed nor truncated. The upper bound stops attackers from overloading the
+ * server with long ones.
+ */
 export const NewPassword = z
   .string(missing('Password is required'))
   .min(1, 'Password is required')
@@ -33,7 +36,7 @@ export const weakPassword = {
   },
 } as const
 
-/** Checked against the stored hash alone, so no rules for new passwords apply. */
+/** Only compared with the stored hash, so the rules for new passwords do not apply. */
 export const CurrentPassword = z
   .string(missing('Password is required'))
   .min(1, 'Password is required')
@@ -41,7 +44,7 @@ export const CurrentPassword = z
 
 export const wrongPassword = { status: 400, message: 'The password is incorrect.' } as const
 
-/** SPEC §5: typed again with each new password, because a typo in a hidden field goes unnoticed. */
+/** SPEC §5: a new password is typed twice, because a typo in a hidden field goes unnoticed. */
 export const PasswordConfirmation = z
   .string(missing('Please confirm your password'))
   .min(1, 'Please confirm your password')

@@ -38,7 +38,7 @@ test('staff passwords need 15 characters', () => {
   expect(judge('three big boat', 'administrator')).toBe('password-too-short')
 })
 
-test('names and addresses are split into words', () => {
+test('wordsIn splits names and email addresses into words', () => {
   expect(wordsIn('Mary-Jane', "O'Neil", 'mj.oneil@example.org')).toEqual([
     'mary',
     'jane',
@@ -49,7 +49,7 @@ test('names and addresses are split into words', () => {
   ])
 })
 
-test('every input gets a judgement, and known words never change a rejection', () => {
+test('every password gets a judgement, and extra known words never change a rejection', () => {
   const typed = [fc.string({ unit: 'binary', maxLength: 256 }), fc.array(fc.string({ minLength: 1 }))] as const
   fc.assert(
     fc.property(...typed, (password, extraWords) => {

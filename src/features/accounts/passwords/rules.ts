@@ -2,7 +2,7 @@ import { addMilliseconds, DAY_MS, HOUR_MS } from '#platform/shared/durations.ts'
 import type { Role } from '../contract.ts'
 import { MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH } from './contract.ts'
 
-/** Long enough to find the email, too short for a later reader of the mailbox. */
+/** Leaves time to find the email, but not for someone who reads the mailbox later. */
 const PASSWORD_LINK_LIFETIME = HOUR_MS
 
 export function passwordLinkExpiry(requestedAt: Date): Date {
@@ -16,14 +16,14 @@ export function operatorLinkExpiry(now: Date): Date {
   return addMilliseconds(now, OPERATOR_LINK_LIFETIME)
 }
 
-/** An invitation lasts a week and goes only to the mailbox. */
+/** An invitation lasts a week and is sent only to the mailbox. */
 export function invitationExpiry(now: Date): Date {
   return addMilliseconds(now, 7 * DAY_MS)
 }
 
 export type PasswordStrength = 'too-short' | 'weak' | 'fair' | 'strong'
 
-/** A hint while typing, not a requirement. Length counts most and repetition counts little. */
+/** A hint shown while typing, not a requirement. Length counts most, and repeated characters count little. */
 export function passwordStrength(password: string, shortest: number = MIN_PASSWORD_LENGTH): PasswordStrength {
   if (password.length < shortest) return 'too-short'
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(password)).length
@@ -37,7 +37,7 @@ type NewPassword = {
   role: Role
   /** Words that attackers try first for this person: their names, their email address and the company's name. */
   knownWords: string[]
-  /** Recognises the most used passwords. Expects lower case. */
+  /** Recognises the most common passwords. Expects lower case. */
   isCommon: (password: string) => boolean
 }
 
@@ -48,13 +48,16 @@ export function judgePassword({ password, role, knownWords, isCommon }: NewPassw
   const typed = password.toLowerCase()
   if (isGuessable(typed, isCommon)) return 'password-common'
   const remainder = removeWords(typed, knownWords)
-  // A phrase may contain a known word if the rest is a good password by itself.
+  // A phrase may contain a known word if the rest is a good password on its own.
   if (remainder !== typed && (remainder.length < MIN_PASSWORD_LENGTH || isGuessable(remainder, isCommon)))
     return 'password-personal'
   return role !== 'member' && password.length < MIN_STAFF_PASSWORD_LENGTH ? 'password-too-short' : 'good'
 }
 
-/** Splits texts into words, such as five from "mary-jane.o'neil@example.org". Words of two letters are too common. */
+/**
+ * Splits texts into words, such as five from "mary-jane.o'neil@example.org". Omits words of one or two letters, because
+ * they are too common.
+ */
 export function wordsIn(...texts: string[]): string[] {
   const words = texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]/u))
   return words.filter((word) => word.length > 2)
@@ -65,13 +68,13 @@ function isGuessable(password: string, isCommon: (password: string) => boolean):
   return isMonotonous(password) || [password, core, undoLeetspeak(core)].some(isCommon)
 }
 
-/** Detects "aaaabbbb" or "abcdabcd". Attackers do not try long repetitions first, hence the limit. */
+/** Detects "aaaabbbb" or "abcdabcd". Long repetitions are allowed, because attackers do not try them first. */
 function isMonotonous(password: string): boolean {
   if (password.length > 16 || !/[\p{L}\p{N}]/u.test(password)) return false
   return new Set(password).size < 4 || (password + password).indexOf(password, 1) < password.length
 }
 
-/** A common password stays common with a year or an exclamation mark around it. */
+/** Adding a year or an exclamation mark does not make a common password safer. */
 function stripAffixes(password: string): string {
   const isLetter = (character: string) => character.toLowerCase() !== character.toUpperCase()
   const characters = [...password]

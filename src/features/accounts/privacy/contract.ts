@@ -16,9 +16,9 @@ export const exportData = endpoint('GET /api/account/data', {
 export const DeletionPreview = z.object({
   /** Active and upcoming packages, which end immediately. */
   packages: z.array(z.object({ title: z.string(), endsAt: z.iso.datetime() })),
-  /** Booked sessions that have not begun, which are cancelled. */
+  /** Booked sessions that have not started. They are cancelled. */
   upcomingSessions: z.int(),
-  /** Records that the law makes us keep, each with its latest date of deletion. */
+  /** Records that the law requires us to keep, each with the latest date by which it is deleted. */
   kept: z.array(z.object({ kind: z.enum(['invoices', 'complaints']), count: z.int(), until: z.iso.datetime() })),
 })
 export type DeletionPreview = z.infer<typeof DeletionPreview>

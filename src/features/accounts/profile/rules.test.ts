@@ -5,7 +5,7 @@ import { mayReceiveNewsletter, profileCompletion, sanitiseMobileNumber, withDefa
 const isOn = (choices: ReturnType<typeof withDefaultPreferences>, wantedKind: string, wantedChannel: string) =>
   choices.find(({ kind, channel }) => kind === wantedKind && channel === wantedChannel)?.isOn
 
-test('by default emails including the newsletter are on and text messages off', () => {
+test('by default, emails including the newsletter are on and text messages are off', () => {
   const choices = withDefaultPreferences([], { isYoung: false })
   expect(choices.filter(({ isOn }) => isOn).map(({ kind, channel }) => `${kind} ${channel}`)).toEqual([
     'sessions email',

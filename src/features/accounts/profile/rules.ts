@@ -11,7 +11,7 @@ export function profileCompletion({ mobile }: { mobile: string }): 80 | 100 {
   return mobile === '' ? 80 : 100
 }
 
-/** Completes the member's choices with the defaults (SPEC §2, PRODUCT D14). */
+/** Adds the defaults to the member's choices (SPEC §2, PRODUCT D14). */
 export function withDefaultPreferences(
   chosen: NotificationPreference[],
   { isYoung }: { isYoung: boolean },
@@ -28,7 +28,7 @@ export function withDefaultPreferences(
   )
 }
 
-/** Members under 18 have the most private default, without newsletters (PRODUCT D24). */
+/** Members under 18 get the most private default, without newsletters (PRODUCT D24). */
 function isOnByDefault({
   kind,
   channel,
@@ -39,8 +39,8 @@ function isOnByDefault({
 }
 
 /**
- * The newsletter switch is on by default, but that is not consent. Without a choice of their own, the law allows
- * newsletters to members who have bought (PRODUCT D14), and members under 18 get none (PRODUCT D24).
+ * The newsletter switch is on by default, but that is not consent. If members have not chosen, the law allows
+ * newsletters only to customers (PRODUCT D14), and members under 18 get none (PRODUCT D24).
  * @param choice undefined if the member has not chosen
  */
 export function mayReceiveNewsletter({

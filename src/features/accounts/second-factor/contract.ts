@@ -5,11 +5,11 @@ import { ChallengeToken, challengeExpired } from '../contract.ts'
 import { Passkey } from '../passkeys/contract.ts'
 import { AuthenticatorCode, wrongCode } from './contract/codes.ts'
 
-/** Shown once, because the server keeps only their hashes. */
+/** Shown once, because the server stores only their hashes. */
 export const RecoveryCodes = z.array(z.string())
 
 export const AuthenticatorSecret = z.object({
-  /** In base32, for typing in. */
+  /** In base32, to be typed into the app. */
   secret: z.string(),
   /** The `otpauth:` address for the QR code. */
   address: z.string(),
@@ -51,7 +51,7 @@ export const getSecondFactor = endpoint('GET /api/account/second-factor', {
     passkeys: z.array(Passkey),
     /** Staff on a public address must have a second factor. */
     isRequired: z.boolean(),
-    /** When all factors are removed, if they were reported lost. */
+    /** When all factors will be removed, if they were reported lost. */
     removedAt: z.iso.datetime().nullable(),
   }),
 })

@@ -1,7 +1,7 @@
 import { addMilliseconds, DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts'
 import type { Role, SecondFactorMethod } from '../contract.ts'
 
-/** Long enough to find the phone, too short for someone else to find the login half finished. */
+/** Leaves time to find the phone, but not for someone else to come across the unfinished login. */
 export const CHALLENGE_LIFETIME = 10 * MINUTE_MS
 
 /** How long a trusted device skips the second factor. */
@@ -15,7 +15,7 @@ export function deviceTrustExpiry(now: Date): Date {
   return addMilliseconds(now, DEVICE_TRUST_LIFETIME)
 }
 
-/** Gives the account's owner time to notice the email, without too long a wait. */
+/** Gives the account's owner time to notice the email without making members wait too long. */
 const RECOVERY_DELAY = 7 * DAY_MS
 const REMINDER_LEAD_TIME = 2 * DAY_MS
 
@@ -24,18 +24,18 @@ export function recoveryDueAt(now: Date): Date {
   return addMilliseconds(now, RECOVERY_DELAY)
 }
 
-/** Factors that are due for removal by this moment get their reminder now. */
+/** Reminders are sent now for factors that will be removed by this time. */
 export function reminderDueBy(now: Date): Date {
   return addMilliseconds(now, REMINDER_LEAD_TIME)
 }
 
-/** True if only this machine can reach the address, as in a trial. */
+/** True if the address is reachable only from this machine, as in a trial. */
 export function isLocalhost(publicUrl: string): boolean {
   const { hostname } = new URL(publicUrl)
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }
 
-/** Staff see other people's data, which a password alone must not open to the whole world (ASVS 6.3.3). */
+/** Staff see other people's data, so on a public address a password alone is not enough (ASVS 6.3.3). */
 export function needsSecondFactor(role: Role, publicUrl: string): boolean {
   return role !== 'member' && !isLocalhost(publicUrl)
 }
@@ -45,7 +45,7 @@ export type Factors = { hasAuthenticator: boolean; passkeys: number }
 type FactorSituation = { role: Role; publicUrl: string; factors: Factors }
 
 /**
- * A member's passkey is an alternative to the password and does not require a second step by itself. Members who want a
+ * A member's passkey is an alternative to the password and does not by itself require a second step. Members who want a
  * second factor set up an app, which comes with recovery codes.
  */
 export function decideAdmission({
@@ -74,16 +74,16 @@ export function lacksRequiredFactor({ role, publicUrl, factors }: FactorSituatio
   return needsSecondFactor(role, publicUrl) && !factors.hasAuthenticator && factors.passkeys === 0
 }
 
-/** Crockford's base32, without letters that look like others. */
+/** Crockford's base32, which omits letters that look like others. */
 export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Corrects what was typed, because an O can only be a zero and an I or L a one. */
+/** Corrects what was typed: an O can only be a zero, and an I or L a one. */
 export function normaliseRecoveryCode(typed: string): string {
   const characters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
   return characters.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }
 
-/** Groups of four are easier to read and type, for secrets and recovery codes. */
+/** Secrets and recovery codes are easier to read and type in groups of four. */
 export function groupByFour(text: string, separator: string): string {
   return text.match(/.{1,4}/g)?.join(separator) ?? ''
 }

@@ -17,7 +17,7 @@ type OpenChallenge = {
 
 /**
  * Also deletes expired challenges, at most 100 at a time.
- * @returns the token that the answer to the challenge must carry
+ * @returns the token that must be sent with the response to the challenge
  */
 export async function createChallenge(
   db: Db,
@@ -48,7 +48,7 @@ export async function createChallenge(
 }
 
 /**
- * The account of a login that waits for its second step.
+ * Finds the account of a login that is waiting for its second step.
  * @throws Refused 'challenge-expired' if the challenge can no longer be answered
  */
 export async function requireSecondStep(db: Db, { now }: Context, challenge: string): Promise<MemberId> {
@@ -64,7 +64,10 @@ export async function requireSecondStep(db: Db, { now }: Context, challenge: str
   return row.accountId
 }
 
-/** A challenge can be answered once. @returns undefined if it was used or has expired */
+/**
+ * A challenge can be used once.
+ * @returns undefined if it was used or has expired
+ */
 export async function consumeChallenge(
   db: Db,
   context: Context,
@@ -89,7 +92,7 @@ export async function setPasskeyChallenge(db: Db, challenge: string, passkeyChal
   await db.updateTable('loginChallenge').set({ passkeyChallenge }).where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Cancels logins that wait for their second step, because their password or factor has changed. */
+/** Cancels logins waiting for their second step, because the account's password or factors have changed. */
 export async function revokeChallenges(db: Db, accountId: MemberId): Promise<void> {
   await db.deleteFrom('loginChallenge').where('accountId', '=', accountId).execute()
 }

@@ -5,7 +5,7 @@ import { removeLostFactors } from '../second-factor/server/factor-recovery.ts'
 
 export const jobs = [
   purgeExpiredLogins,
-  // Hourly, so that a removal is at most an hour late after its week.
+  // Hourly, so that a factor is removed at most an hour after its week has passed.
   defineJob({
     name: 'remove-factors-reported-lost',
     retryDelay: 600,

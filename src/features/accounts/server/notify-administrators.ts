@@ -8,7 +8,7 @@ import { fullName } from '#platform/shared/person-name.ts'
 import { type Alert, alertEmail } from './emails.ts'
 import { type Account, listAdministrators } from './store.ts'
 
-/** Emails every administrator but the one concerned, who gets a separate email. */
+/** Emails every administrator except the one concerned, who gets a separate email. */
 export async function notifyAdministrators(
   tx: Db,
   context: Context,

@@ -4,7 +4,10 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { JsonObject } from '#platform/shared/json.ts'
 
-/** Records a security action by a user or by the holder of a link to their mailbox. The audit log seals it. */
+/**
+ * Records a security action in the tamper-evident audit log. The actor is a user, or someone with a link sent to the
+ * user's mailbox.
+ */
 export async function recordOwnAction(
   tx: Db,
   { now }: Context,

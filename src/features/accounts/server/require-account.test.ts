@@ -16,7 +16,7 @@ afterAll(app.close)
 const guardian = { name: 'Anne', email: 'anne@example.org' }
 const onePixelPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Calls authorised before the session was revoked, such as by a password change, that run afterwards. */
+/** Calls that were authorised before the session was revoked, for example by a password change, and run afterwards. */
 const calls: [string, (context: MemberContext) => Promise<unknown>][] = [
   ['an email change', (context) => requestEmailChange(context, 'thief@example.org')],
   ['authenticator setup', (context) => startAuthenticator(context)],
@@ -40,7 +40,7 @@ const tracesQuery = `select id, first_name, guardian_name, guardian_email, passw
     + (select count(*) from account_picture where account_id = account.id))::text as traces
   from account where id = $1`
 
-test.each(calls)('rejects calls of a session revoked meanwhile: %s', async (_, call) => {
+test.each(calls)('rejects a call if its session was revoked in the meantime: %s', async (_, call) => {
   const ada = await app.quickMember()
   const actor = await findActor(app.context, ada.token)
   if (!actor) throw new Error('The token has no session')

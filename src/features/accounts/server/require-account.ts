@@ -19,22 +19,22 @@ export async function actForMember(context: MemberContext, memberId: string): Pr
 
 /**
  * Locks the member and the administrator until the transaction ends. If two administrators remove each other's role,
- * the second one finds that they are no longer an administrator.
+ * the second call finds that its caller is no longer an administrator.
  * @throws Refused 'member-not-found'; HttpError 401
  */
 export async function lockMember(tx: Db, actor: Actor, id: string): Promise<Account> {
   const { id: memberId } = await requireMember(tx, id)
-  // Always in the same order, or two administrators could deadlock.
+  // Always lock in the same order, or two administrators could deadlock.
   for (const accountId of [memberId, actor.memberId].toSorted()) await lockAccount(tx, accountId)
   const administrator = await getAccount(tx, actor.memberId)
   const isOpen = await isSessionOpen(tx, actor.sessionId)
   if (administrator.role !== 'administrator' || administrator.isDisabled || !isOpen) throw sessionExpired()
-  // The member may have deleted their account during the wait.
+  // The member may have deleted their account while this transaction waited for the lock.
   return requireMember(tx, memberId)
 }
 
 /**
- * Call before a member changes their account. Since the request was authenticated, the owner may have recovered or
+ * Call before a member changes their account. After the request was authenticated, the owner may have recovered or
  * deleted the account. A request that waited for the lock must then not continue.
  * @throws HttpError 401
  */
@@ -44,7 +44,10 @@ export async function lockOwnAccount(tx: Db, { memberId, sessionId }: Actor): Pr
   return account
 }
 
-/** Finds a member by id, unless the account was deleted. @throws Refused 'member-not-found' */
+/**
+ * Finds a member by id, unless the account was deleted.
+ * @throws Refused 'member-not-found'
+ */
 export async function requireMember(db: Db, id: string): Promise<Account> {
   const account = await findPresentAccount(db, id as MemberId)
   if (!account) throw new Refused('member-not-found')

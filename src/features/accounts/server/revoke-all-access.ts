@@ -9,9 +9,11 @@ import { revokeChallenges } from './challenge-store.ts'
 import { savePasswordHash } from './store.ts'
 
 /**
- * Revokes everything that opens the account: password, sessions, links, pending logins, trust and the calendar feed.
- * Known browsers are deleted too, because an intruder may have made many known, each with its own attempts.
- * @param passwordHash of the next password; without it the old one stays, for when the account is enabled again
+ * Revokes everything that opens the account: password, sessions, links, pending logins, trusted devices and the
+ * calendar feed. Known browsers are deleted too, because an intruder may have added many, each with its own login
+ * attempts.
+ * @param passwordHash hash of the new password; if omitted, the old password stays, for when the account is enabled
+ * again
  * @param keptSession the session in which the member sets a new password, which stays open
  */
 export async function revokeAllAccess(

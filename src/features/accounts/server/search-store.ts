@@ -2,17 +2,17 @@ import './tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 
-/** Size of the sample of accounts that shows whether matches are common. */
+/** Size of the sample of accounts used to estimate whether matches are common. */
 const SAMPLE_SIZE = 1_000
 
-/** If one account in this many matches, the first matches are near the beginning of any list. */
+/** If at least one account in this many matches, the first matches are near the beginning of any list. */
 const COMMON_MATCH_RATIO = 200
 
 /**
- * Matches rows of `account`. If the search is most of an address, the address must begin with it. Otherwise each word
- * of the search must begin a word of the name or address. The query is chosen by a sample, because the planner cannot
- * estimate how rare a word is and would scan the whole list for a word that no account has.
- * @param otherRows rows with the `id` of an account and `words` of other data by which it is found
+ * Matches rows of `account`. If the search includes "@" and some email address begins with it, only such addresses
+ * match. Otherwise each word of the search must begin a word of the name or address. A sample decides which query runs,
+ * because the planner cannot estimate how rare a word is and would scan the whole list for a word that no account has.
+ * @param otherRows rows with the `id` of an account and `words` of other data by which it can be found
  */
 export async function matchingAccounts(
   db: Db,
@@ -21,7 +21,7 @@ export async function matchingAccounts(
 ): Promise<RawBuilder<boolean>> {
   const words = splitWords(search)
   if (words.length === 0) return sql<boolean>`false`
-  // By words, the name of a large provider would match half of all addresses.
+  // A search by words would match half of all addresses if it included the domain of a large provider.
   if (await isAddressPrefix(db, search)) return beginsWith(search)
   const query = words.map((word) => `'${word}':*`).join(' & ')
   const hasWords = sql<boolean>`account.search_words @@ lower(${query})::tsquery`
@@ -50,7 +50,7 @@ async function isAddressPrefix(db: Db, search: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A sample, because counting all matches would take longer the more there are. */
+/** Uses a sample, because counting all matches takes longer the more there are. */
 async function hasManyMatches(db: Db, hasWords: RawBuilder<boolean>): Promise<boolean> {
   const { rows } = await sql<{ areMany: boolean }>`
     select count(*) filter (where ${hasWords}) * ${sql.lit(COMMON_MATCH_RATIO)} >= count(*) as "areMany"

@@ -3,7 +3,7 @@ import { newPerson, startApp, type TestApp } from '#tests/support/app/start-app.
 
 const wrongPassword = 'canary-wrong-password'
 
-test('the security log has logins, failures and ended sessions, but no credentials', async () => {
+test('the security log contains logins, failures and ended sessions, but no credentials', async () => {
   await using app = await startApp({ logLevel: 'info' })
   const person = newPerson({ password: 'canary-right-password' })
   const visitor = app.stranger()
@@ -38,7 +38,7 @@ test('the security log has logins, failures and ended sessions, but no credentia
   }
 })
 
-test('reused refresh tokens, cross-site calls and rate limits are in the security log', async () => {
+test('the security log contains reused refresh tokens, cross-site calls and rate limits', async () => {
   await using app = await startApp({ logLevel: 'info' })
   const { person, id } = await app.member()
   const visitor = app.stranger()
@@ -56,7 +56,7 @@ test('reused refresh tokens, cross-site calls and rate limits are in the securit
   expect(listEvents('too-many-attempts')).toHaveLength(1)
 })
 
-test('a request refused for lack of reauthentication is logged with its path and member', async () => {
+test('a request refused because reauthentication is needed is logged with its path and member', async () => {
   await using app = await startApp({ logLevel: 'info' })
   const grace = await app.quickMember('administrator')
   app.clock.advance({ minutes: 10 })

@@ -7,9 +7,9 @@ const DEVICE_COOKIE_SECONDS = 180 * 86_400
 
 export type SessionCookies = ReturnType<typeof sessionCookies>
 
-/** Sets, reads and clears the cookies of a login. */
+/** Sets, reads and clears the login cookies. */
 export function sessionCookies({ isSecure }: { isSecure: boolean }) {
-  // The `__Secure-` prefix binds the cookie to https. Only a local trial runs on plain http.
+  // The `__Secure-` prefix makes browsers require https. Only a local trial runs on plain http.
   const prefix = isSecure ? '__Secure-' : ''
   const safe = { httpOnly: true, sameSite: 'strict', secure: isSecure } as const
   const refresh = { name: `${prefix}refresh`, options: { ...safe, path: '/api/auth/refresh' } }
@@ -40,7 +40,7 @@ export function sessionCookies({ isSecure }: { isSecure: boolean }) {
     return { token, user }
   }
 
-  // Only the cache, because the storage also holds data that outlives a login, like the currency (PRODUCT D1).
+  // Clears only the cache, because the storage also has data that outlives a login, such as the currency (PRODUCT D1).
   function clearLogin(reply: FastifyReply) {
     reply.header('clear-site-data', '"cache"')
     return clearRefreshToken(reply)

@@ -12,7 +12,7 @@ export async function getUser(db: Db, id: MemberId): Promise<User> {
   return toUser(await getAccount(db, id))
 }
 
-/** The part of an account that its owner may see. */
+/** The fields of an account that its owner may see. */
 export function toUser({ passwordHash: _, isDisabled: __, ...user }: Account): User {
   return user
 }
@@ -29,7 +29,7 @@ export async function findAccount(db: Db, id: MemberId): Promise<Account | undef
   return row && toAccount(row)
 }
 
-/** @returns undefined also if the account was deleted */
+/** @returns undefined if there is no such account or it was deleted */
 export async function findPresentAccount(db: Db, id: MemberId): Promise<Account | undefined> {
   const row = await accounts(db).where('account.id', '=', id).where('account.deletedAt', 'is', null).executeTakeFirst()
   return row && toAccount(row)
@@ -42,7 +42,7 @@ export async function getAccount(db: Db, id: MemberId): Promise<Account> {
   return account
 }
 
-/** Blocks other changes and locks until the transaction ends. Rows that refer to the account may be added. */
+/** Blocks other changes and locks until the transaction ends. Rows that refer to the account can still be added. */
 export async function lockAccount(db: Db, id: MemberId): Promise<Account> {
   const [row] = await runPreparedText<AccountRow>(db, lockAccountQuery, [id])
   if (!row) throw new Error(`Account ${id} is missing`)
@@ -138,7 +138,7 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** Administrators whose account is open. */
+/** Administrators whose account is not disabled. */
 export async function listAdministrators(db: Db): Promise<Account[]> {
   const rows = await accounts(db)
     .where('account.role', '=', 'administrator')
@@ -153,7 +153,7 @@ export async function savePasswordHash(db: Db, accountId: MemberId, passwordHash
   await db.updateTable('account').set({ passwordHash }).where('id', '=', accountId).execute()
 }
 
-/** @param at null to enable the account again */
+/** @param at null to re-enable the account */
 export async function saveDisabledAt(tx: Db, accountId: MemberId, at: Date | null): Promise<void> {
   await tx.updateTable('account').set({ disabledAt: at }).where('id', '=', accountId).execute()
 }
@@ -172,7 +172,9 @@ export async function hasLoggedIn(db: Db, accountId: MemberId): Promise<boolean>
   return row !== undefined
 }
 
-/** The opened link proves the mailbox, so the address counts as confirmed. Throws if another account has it. */
+/**
+ * Opening the link proves access to the mailbox, so the address counts as confirmed. Throws if another account has it.
+ */
 export async function saveAddress(db: Db, accountId: MemberId, email: string, now: Date): Promise<void> {
   await db
     .updateTable('account')
@@ -181,12 +183,12 @@ export async function saveAddress(db: Db, accountId: MemberId, email: string, no
     .execute()
 }
 
-/** True if `saveAddress` failed because another account has the address, even one that took it just now. */
+/** True if `saveAddress` failed because another account has the address, even if it took it only a moment ago. */
 export function isAddressTaken(error: unknown): boolean {
   return violatedConstraint(error)?.includes('email_canonical') ?? false
 }
 
-/** An opened link proves that the member reads the mailbox. */
+/** Opening a link proves that the member reads the mailbox. */
 export async function confirmAddress(db: Db, accountId: MemberId, now: Date): Promise<void> {
   await db
     .updateTable('account')

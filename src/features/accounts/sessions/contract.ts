@@ -14,10 +14,10 @@ export const Session = z.object({
   deviceKind: DeviceKind,
   signedInAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** Ends the session even if it is in use. */
+  /** When the session ends, even if it is in use. */
   expiresAt: z.iso.datetime(),
   keepSignedIn: z.boolean(),
-  /** True for the session of the caller. */
+  /** True for the caller's own session. */
   isThis: z.boolean(),
 })
 export type Session = z.infer<typeof Session>

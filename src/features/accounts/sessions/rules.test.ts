@@ -86,7 +86,7 @@ test.each([
   expect(decideRefresh({ ...presented, ...change })).toBe(decision)
 })
 
-test('last-used time is updated at most once a minute', () => {
+test('the last-used time is updated at most once a minute', () => {
   expect(isUseWorthRecording(ago(59), now)).toBe(false)
   expect(isUseWorthRecording(ago(60), now)).toBe(true)
 })

@@ -1,10 +1,10 @@
 import { addMilliseconds, DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
 import type { Role } from '../contract.ts'
 
-/** PRODUCT D6: short, so that a stolen access token soon expires. */
+/** PRODUCT D6: short, so that a stolen access token expires soon. */
 const ACCESS_TOKEN_LIFETIME = 15 * MINUTE_MS
 
-/** PRODUCT D6: time to repeat a request whose response was lost. In milliseconds. */
+/** PRODUCT D6: time to repeat a request whose response was lost, in milliseconds. */
 const REFRESH_GRACE = 30_000
 
 /** @returns when a new session ends even if it is in use (PRODUCT D6) */
@@ -28,12 +28,12 @@ type SessionTimes = {
   expiresAt: Date
 }
 
-/** A session ends at its expiry, or after too long without use (PRODUCT D6). */
+/** A session ends when it expires or has been idle for too long (PRODUCT D6). */
 export function isSessionExpired({ role, keepSignedIn, lastUsedAt, expiresAt }: SessionTimes, now: Date): boolean {
   return expiresAt <= now || lastUsedAt <= idleCutoff({ role, keepSignedIn }, now)
 }
 
-/** A session last used at this moment or before has been idle for too long. */
+/** A session last used at or before this time has been idle for too long. */
 export function idleCutoff({ role, keepSignedIn }: { role: Role; keepSignedIn: boolean }, now: Date): Date {
   if (role !== 'member') return addMilliseconds(now, -15 * MINUTE_MS)
   return keepSignedIn ? new Date(0) : addMilliseconds(now, -HOUR_MS)
@@ -42,7 +42,7 @@ export function idleCutoff({ role, keepSignedIn }: { role: Role; keepSignedIn: b
 type RefreshDecision = 'renew' | 'repeat-renewal' | 'end-session' | 'refuse'
 
 /**
- * A used refresh token ends the session, because two parties hold it. The previous token works a second time only if
+ * Reusing a refresh token ends the session, because two parties have it. The previous token works a second time only if
  * its successor was never used, because then the response was lost.
  */
 export function decideRefresh({
@@ -68,20 +68,23 @@ export function decideRefresh({
   return isLostAnswer ? 'repeat-renewal' : 'end-session'
 }
 
-/** Long enough for the task at hand, too short for a forgotten browser (ASVS 7.5.1). */
+/** Leaves time for the task in progress, but not for someone who finds a forgotten browser (ASVS 7.5.1). */
 const RECENT_LOGIN_LIFETIME = 10 * MINUTE_MS
 
-/** Actions that cannot be undone need a recent proof of identity. */
+/** Irreversible actions need a recent proof of identity. */
 export function isLoginRecent(confirmedAt: Date, now: Date): boolean {
   return now < addMilliseconds(confirmedAt, RECENT_LOGIN_LIFETIME)
 }
 
-/** Recorded at most once a minute, so that not every read costs a write. */
+/** Use is recorded at most once a minute, so that not every read causes a write. */
 export function isUseWorthRecording(lastUsedAt: Date, now: Date): boolean {
   return addMilliseconds(lastUsedAt, MINUTE_MS) <= now
 }
 
-/** Promised in the Privacy Policy: days after a session or link ends, and after the last login with a browser. */
+/**
+ * Promised in the Privacy Policy: the number of days after a session or link ends, or after the last login with a
+ * browser.
+ */
 export const retention = {
   session: { days: 90 },
   device: { days: 180 },

@@ -11,7 +11,7 @@ type AccountCardProps = {
   children: ReactNode
 }
 
-/** One topic of the member's account. All its pages share this look. */
+/** One topic of the member's account. All account pages share this layout. */
 export function AccountCard({ title, badge, lead, id, children }: AccountCardProps) {
   return (
     <Card {...(id && { id, tabIndex: -1 })} className="outline-none">
@@ -27,7 +27,7 @@ export function AccountCard({ title, badge, lead, id, children }: AccountCardPro
 
 type AccountCardsProps = { lead: string; left: ReactNode; right: ReactNode }
 
-/** Two columns of cards. On narrow screens the left one comes first. */
+/** Two columns of cards. On narrow screens the left column comes first. */
 export function AccountCards({ lead, left, right }: AccountCardsProps) {
   return (
     <>

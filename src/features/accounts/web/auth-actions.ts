@@ -8,7 +8,7 @@ export type ActionResult<Value> = Attempt<Value> | { state: 'replaced' }
 
 type ActionKind = 'login' | 'register' | 'forgotPassword' | 'resetPassword'
 
-/** SPEC §4 keeps the error of a forgotten password at the login. */
+/** SPEC §4 stores the error of a password reset request in the login state. */
 const errorKind = {
   login: 'login',
   register: 'register',

@@ -10,7 +10,7 @@ import { getMember, isLoggedIn, restoreLogin, useAuth } from './auth-store.ts'
 const credentials = { email: 'ada@example.com', password: 'secret1' }
 const storedLogin = JSON.stringify({ state: { login: { data: { token: 'kept', user: ada } } }, version: 0 })
 
-test('logging in passes through the loading state to the result', async () => {
+test('logging in goes through the loading state to the result', async () => {
   prepareAnswers(granted(login, { token: 'token', user: ada }))
   const running = logIn(credentials)
   expect(useAuth.getState().login).toEqual({ data: null, loading: true, error: null })
@@ -51,7 +51,7 @@ test('logging out clears local and session storage', async () => {
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-test('a logout in another tab clears session storage, an expired session does not', () => {
+test('a logout in another tab clears session storage; an expired session does not', () => {
   givenMember()
   const stop = restoreLogin({ onOtherMember: vi.fn() })
   sessionStorage.setItem('booking-draft', 'something private')
@@ -91,7 +91,7 @@ test.each([
   ['a different shape', '{"state":{"login":{"data":{"token":7}}},"version":0}'],
   ['an empty token', storedLogin.replace('"kept"', '""')],
   ['a login without a user', '{"state":{"login":{"data":{"token":"kept"}}},"version":0}'],
-])('with %s stored the restore finishes logged out and removes all session data', (_, stored) => {
+])('with %s stored, the restore finishes logged out and removes all session data', (_, stored) => {
   start(stored, { authToken: 'kept', adminAuthenticated: 'true' })
   expect(useAuth.getState().isRestored).toBe(true)
   expect(isLoggedIn(useAuth.getState())).toBe(false)
@@ -117,7 +117,7 @@ test('a login by another member in another tab is reported', () => {
   expect(onOtherMember).toHaveBeenCalledTimes(1)
 })
 
-test('a page restored from the back/forward cache reads the login again', () => {
+test('a page restored from the back/forward cache rereads the login', () => {
   start(storedLogin)
   localStorage.removeItem('auth')
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -148,7 +148,7 @@ test('a refresh without a session is not an error', async () => {
   expect(await refreshLogin()).toBeNull()
 })
 
-test('a failed refresh rejects and does not end the session', async () => {
+test('a failed refresh rejects without ending the session', async () => {
   givenMember()
   fakeServer({ status: 503, code: 'service-unavailable', message: 'Please try again in a minute.', retryAfter: 5 })
   await expect(refreshLogin()).rejects.toMatchObject({ status: 503, retryAfter: 5 })

@@ -11,12 +11,12 @@ type Action<Result> = { data: Result | null; loading: boolean; error: string | n
 export type AuthState = {
   login: Action<Login>
   register: Action<{ user: User }>
-  /** Its error is kept at the login (SPEC §4). */
+  /** Its error is stored in the login state (SPEC §4). */
   forgotPassword: Action<never>
   forgotPasswordSuccess: boolean
   resetPassword: Action<never>
   resetPasswordSuccess: boolean
-  /** False until the browser's storage was read, or could not be. */
+  /** False until the browser's storage has been read or found unreadable. */
   isRestored: boolean
   /** The session has ended and another page is loading, so nothing private is shown and no login page opens. */
   isLeaving: boolean
@@ -49,7 +49,7 @@ function saveLogin(data: Login | null): void {
   else safeLocalStorage.remove(AUTH_KEY)
 }
 
-/** Unreadable data counts as nothing (SPEC §3). */
+/** Unreadable data counts as no login (SPEC §3). */
 function readLogin(): void {
   const stored = getPageImpersonation() ?? readStoredLogin()
   const data = isLogin(stored) ? stored : null
@@ -65,7 +65,7 @@ function readStoredLogin(): unknown {
   }
 }
 
-// By hand, because every page runs this at its start and a schema would load its library.
+// Validated by hand, because every page runs this when it starts and a schema would load its library.
 function isLogin(value: unknown): value is Login {
   const user = getField(value, 'user')
   const isUser = Object.entries(userFields).every(([name, isRight]) => isRight(getField(user, name)))
@@ -124,7 +124,7 @@ export function leaveSession(): void {
   clearLogin()
 }
 
-/** A deliberate logout also deletes drafts, in every tab. A session that ends by itself keeps them. */
+/** A deliberate logout also deletes drafts, in every tab. If a session merely expires, they are kept. */
 export function completeLogout(): void {
   safeSessionStorage.clear()
   safeLocalStorage.write(LOGOUT_KEY, 'now')
@@ -149,10 +149,13 @@ export function resetPasswordReset(): void {
   useAuth.setState({ resetPassword: idleAction, resetPasswordSuccess: false })
 }
 
-/** Reads the stored login and follows changes by other tabs. @returns a function that stops following */
+/**
+ * Reads the stored login and follows changes made in other tabs.
+ * @returns a function that stops following
+ */
 export function restoreLogin({ onOtherMember }: { onOtherMember: () => void }): () => void {
   const unsubscribe = useAuth.subscribe((state, previous) => {
-    // After the browser's storage was written, because the top bar reads it from there.
+    // Dispatch after the browser's storage has been written, because the top bar reads it from there.
     if (state.login.data !== previous.login.data) queueMicrotask(() => window.dispatchEvent(new Event('memberchange')))
   })
   const readAgain = () => {
@@ -167,13 +170,13 @@ export function restoreLogin({ onOtherMember }: { onOtherMember: () => void }): 
     if (key === LOGOUT_KEY && getPageImpersonation()) onOtherMember()
     else if (key === AUTH_KEY || key === null) readAgain()
   }
-  // A page from the back/forward cache has missed the storage events in between.
+  // A page from the back/forward cache has missed any storage events in between.
   const onPageShow = ({ persisted }: PageTransitionEvent) => (persisted ? readAgain() : undefined)
 
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onPageShow)
   readLogin()
-  // A token without a readable login belongs to no one, so do not send it.
+  // A token without a readable login does not belong to anyone, so do not send it.
   if (!isLoggedIn(useAuth.getState())) clearSession()
   // The first-paint script showed the stored login before it was checked.
   window.dispatchEvent(new Event('memberchange'))

@@ -16,7 +16,7 @@ export function useMember(): User | null {
   return useAuth(getMember)
 }
 
-/** The same, for code outside components. */
+/** The logged-in member, for code outside components. */
 export function readMember(): User | null {
   return getMember(useAuth.getState())
 }
@@ -46,18 +46,18 @@ export function LogoutButton({ className }: { className?: string }) {
   )
 }
 
-/** Ends the session and loads the home page in full, so that nothing private stays in memory. */
+/** Ends the session and loads the home page from the server, so that nothing private stays in memory. */
 export function useLogout(): { logOut: () => Promise<void>; isBusy: boolean } {
   const isBusy = useAuth((state) => state.login.loading)
   const logOutAndGoHome = useCallback(async () => {
-    // In a tab with an impersonation, only the impersonation ends.
+    // In a tab used for impersonation, only the impersonation ends.
     if (getPageImpersonation()) {
       await import('../impersonation/web/impersonation-banner.tsx').then(({ returnToBackOffice }) =>
         returnToBackOffice(),
       )
       return
     }
-    // Loaded on demand, as a page that is only read does not need it. After a login it is loaded already.
+    // Loaded on demand, because most visits do not need it. After a login it is already loaded.
     const outcome = await import('../sessions/web/queries.ts').then(
       ({ logOut }) => logOut(),
       () =>

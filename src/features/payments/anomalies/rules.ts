@@ -41,5 +41,5 @@ export const anomalySentences = {
 
 export type AnomalyKind = keyof typeof anomalySentences
 
-/** An event may fail this many times before it is reported as an anomaly. */
+/** An event that has failed this many times is reported as an anomaly. */
 export const FAILURES_BEFORE_ANOMALY = 5

@@ -18,7 +18,7 @@ const vatNumber = text({ max: 30 }).transform((value) => value.replaceAll(/\s/g,
 /** HMRC formats: 9 digits, 12 for a branch, or GD or HA and 3 digits for public bodies; GB prefix optional. */
 const ukVatNumber = /^(GB)?(\d{9}|\d{12}|(GD|HA)\d{3})$/
 
-/** Formats differ by country. This accepts letters, digits and a few signs, but not a sentence. */
+/** Formats differ by country. This accepts letters, digits and some punctuation, but not a sentence. */
 const foreignVatNumber = /^(?=.*\d)[A-Z0-9+*./-]{4,20}$/
 
 /** The buyer, whose name and address appear on the invoice with the member's name (PRODUCT D12, D19). */
@@ -40,7 +40,7 @@ export const Buyer = z
   })
 export type Buyer = z.infer<typeof Buyer>
 
-/** Checks rules across fields: a business must give the details its invoice needs, a consumer may. */
+/** Checks rules across fields: a business must give the details that its invoice needs; a consumer may. */
 function validationErrors({
   kind,
   companyName,
@@ -63,10 +63,10 @@ function validationErrors({
   return problems.filter(([applies]) => applies).map(([, field, message]) => [field, message])
 }
 
-/** The default buyer of an order that names none. */
+/** The buyer if an order names none. */
 export const consumer: Buyer = { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null }
 
-/** Outside the United Kingdom every buyer must give a country because it decides the charge (PRODUCT D1). */
+/** Outside the United Kingdom every buyer must give a country, because it decides the charge (PRODUCT D1). */
 function requireCountry({ market, buyer }: { market: MarketId; buyer: Buyer }, context: z.RefinementCtx): void {
   if (market === 'uk' || buyer.country !== null) return
   context.addIssue({ code: 'custom', path: ['buyer', 'country'], message: NO_COUNTRY })
@@ -107,7 +107,7 @@ export const Quote = z.object({
       packageTitle: z.string(),
       credit: MinorUnits,
       currency: Currency,
-      /** Number of its upcoming bookings, which are cancelled when it ends. */
+      /** Number of upcoming bookings on the old package, which are cancelled when it ends. */
       upcomingSessions: z.int(),
     })
     .nullable(),
@@ -163,7 +163,9 @@ export const startPurchase = endpoint('POST /api/purchases', {
         /** Null is refused with `start-needed`. A business is not asked. */
         start: StartChoice.nullable().default(null),
         acknowledged: z.boolean().default(false),
-        /** The date shown for 'later'. If it has changed, after midnight, the order is refused with `price-changed`. */
+        /**
+         * The date shown for 'later'. If it has changed at midnight since, the order is refused with `price-changed`.
+         */
         startsLaterAt: z.iso.datetime().nullable().default(null),
       }),
       buyer: Buyer.default(consumer),

@@ -123,7 +123,7 @@ test.each([
   expect(isQuoteUnchanged({ packageVersion: 1, expectedTotal: 11_880, consents, ...difference }, quote)).toBe(isSame)
 })
 
-test('the later start is one millisecond after the withdrawal period ends, also across clock changes', () => {
+test('the later start is one millisecond after the withdrawal period ends, even across clock changes', () => {
   const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2032-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(moments, (paidAt) => {

@@ -8,7 +8,7 @@ import type { Buyer, Quote, StartBlocker, startPurchase } from './contract.ts'
 
 type StartRefusal = ReasonOf<typeof startPurchase>
 
-/** Reasons against the sale that only the database can give. Null: it does not prevent the sale. */
+/** Reasons against the sale that only the database can give. A reason is null if it does not apply. */
 type SaleState = {
   notForSale: 'not-open-yet' | 'no-consultant-available' | null
   owned: 'already-paid' | 'already-owned' | null
@@ -64,16 +64,16 @@ export function paysInPounds(country: string | null): boolean {
 /** A pending purchase older than this is quoted again. */
 const SNAPSHOT_LIFE_MINUTES = 30
 
-/** The reminder of an unfinished payment goes out this long after it was started. */
+/** The reminder of an unfinished payment is sent this long after the payment was started. */
 const REMINDED_AFTER_HOURS = 24
 
 /**
- * An unfinished payment is cancelled after three days. The reminder goes out after one day, so members who read email
- * in the evening still have time.
+ * An unfinished payment is cancelled after three days. The reminder is sent after one day, so members who read email in
+ * the evening still have time.
  */
 const ABANDONED_AFTER_HOURS = 72
 
-/** True if the browser showed the price and terms that we charge. Its amounts are compared, never used. */
+/** True if the browser showed the price and terms that we charge. The browser's amounts are compared, never used. */
 export function isQuoteUnchanged(
   request: {
     packageVersion: number
@@ -100,7 +100,10 @@ function isUpgradeUnchanged(
   return requested.purchaseId === upgrade?.purchaseId && requested.expectedCredit === upgrade.credit
 }
 
-/** True if the page showed the end of the package that the member owns. Otherwise a second tab would pay twice. */
+/**
+ * True if the page showed when the package that the member owns ends. Otherwise the member could pay twice by using a
+ * second tab.
+ */
 export function isOwnedPackageShown(request: { runsUntil: string | null }, { runsUntil }: Quote): boolean {
   if (!runsUntil) return true
   return request.runsUntil !== null && Date.parse(request.runsUntil) >= Date.parse(runsUntil)
@@ -131,8 +134,8 @@ export function isSnapshotCurrent(
 }
 
 /**
- * True if the pending purchase has the market, buyer, start and upgrade requested now. The agreed terms never change
- * because another tab may pay them at any moment.
+ * True if the pending purchase has the market, buyer, start and upgrade requested now. The agreed terms never change,
+ * because another tab may pay on them at any moment.
  */
 export function isSameTerms(agreed: AgreedTerms, requested: RequestedTerms): boolean {
   return (
@@ -196,7 +199,7 @@ export function abandonedAt({ createdAt, upgrade }: UnpaidPurchase): Date {
   return new Date(createdAt.getTime() + hours * HOUR_MS)
 }
 
-/** Payments started before this time are reminded of. */
+/** Reminders are sent for payments started before this time. */
 export function reminderCutoff(now: Date): Date {
   return new Date(now.getTime() - REMINDED_AFTER_HOURS * HOUR_MS)
 }

@@ -24,7 +24,7 @@ const request = {
   isUnder18: false,
 } as Request
 
-/** Each fault makes the order refused for one reason, from the lowest priority to the highest. */
+/** Each fault causes one refusal. Sorted from the lowest priority to the highest. */
 const faults: [reason: string, isWithQuote: boolean, breakOrder: (order: Order) => Order][] = [
   ['age-needed', true, (order) => ({ ...order, request: { ...order.request, isUnder18: null } })],
   ['acknowledgement-needed', false, (order) => withConsents(order, { acknowledged: false })],

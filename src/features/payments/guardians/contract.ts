@@ -47,7 +47,7 @@ export const requestGuardianConsent = endpoint('POST /api/guardian-consents', {
   },
 })
 
-/** The same message for an expired link and for one that an email program has truncated. */
+/** The same message for an expired link and for a link that an email program has truncated. */
 const GUARDIAN_LINK_EXPIRED =
   'This link no longer works. Links work once, for 7 days, and only the newest is valid. If the young person still needs you to agree, they can send you a new email from the checkout.'
 
@@ -58,7 +58,7 @@ const linkExpired = { 'link-expired': { status: 400, message: GUARDIAN_LINK_EXPI
 export const getGuardianRequest = endpoint('POST /api/guardian-consents/lookup', {
   summary: 'Get the offer that a guardian is asked to agree to, by the token of the email; changes nothing',
   access: 'public',
-  // The token travels in the body because logs and browser histories keep addresses.
+  // The token travels in the body, because logs and browser histories keep addresses.
   body: z.strictObject({ token: LinkToken }),
   response: z.object({
     /** Null if the text might not be a name. */

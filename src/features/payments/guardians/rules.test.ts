@@ -36,13 +36,18 @@ test.each([
   ['a buyer under 18 who named no guardian', quoteWithoutGuardian, true, 'guardian-needed'],
   ['a buyer whose guardian refused', quoteWith({ state: 'refused' }), true, 'guardian-needed'],
   ['a buyer whose guardian agreed', quoteWith(confirmed), true, undefined],
-  ['a buyer under 18 in the profile who says otherwise', quoteWith({ state: 'none' }), false, 'under-18-in-profile'],
+  [
+    'a buyer whose profile says they are under 18 but who answers no',
+    quoteWith({ state: 'none' }),
+    false,
+    'under-18-in-profile',
+  ],
   ['a buyer of a package without an age question', { asksForAge: false, guardian: null }, null, undefined],
 ] as const)('the age rules decide whether %s may pay', (_, quote, isUnder18, blocker) => {
   expect(findAgeBlocker(quote, isUnder18)).toBe(blocker)
 })
 
-test("the purchase records the answer about age, and the profile's age if it is under 18", () => {
+test('the purchase records the answer about age, or that the profile says the member is under 18', () => {
   const guardianConfirmedAt = new Date('2026-03-02T00:00:00.000Z')
   expect(toRecordedAge(quoteWithoutGuardian, false)).toEqual({ isUnder18: false, guardianConfirmedAt: null })
   expect(toRecordedAge(quoteWith(confirmed), true)).toEqual({ isUnder18: true, guardianConfirmedAt })

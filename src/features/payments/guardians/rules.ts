@@ -2,9 +2,9 @@ import { addSpan } from '#platform/shared/calendar.ts'
 import type { Quote } from '../checkout/contract.ts'
 import type { AgeBlocker } from './contract.ts'
 
-/** Days for which the link in the email works. */
+/** How many days the link in the email works. */
 const DAYS_TO_ANSWER = 7
-/** Days for which the member may pay after the guardian agrees. */
+/** How many days the member has to pay after the guardian agrees. */
 const DAYS_TO_PAY = 30
 
 /** The only place that decides which packages ask for the buyer's age (PRODUCT D24). */

@@ -46,9 +46,9 @@ export const RefundPreview = z.object({
   /** Number of upcoming bookings. They are cancelled if the package ends. */
   upcomingSessions: z.int(),
   refunds: z.array(Refund),
-  /** The package is running, and a full refund would end it. */
+  /** True if the package is active, so that a full refund would end it. */
   hasAccess: z.boolean(),
-  /** The effects of refunding the requested amount; null if none was given or it cannot be refunded. */
+  /** The effects of refunding the requested amount; null if no amount was given or it cannot be refunded. */
   meaning: z
     .object({
       amount: MinorUnits,
@@ -79,14 +79,14 @@ export const refundPurchase = endpoint('POST /api/admin/purchases/:purchaseId/re
   access: 'administrator',
   params: purchaseParams,
   body: z.strictObject({
-    /** Idempotency key: the same id again returns the same refund. */
+    /** Idempotency key: repeating the same id returns the same refund. */
     requestId: z.uuid(),
     /** Minor units, at most the remainder. */
     amount: z.int().positive('Enter an amount greater than 0'),
     reason: z.string().trim().min(1, 'Enter a reason').max(500),
     /** End the package now. A full refund always ends it. */
     endsAccess: z.boolean(),
-    /** The remainder when the administrator opened the preview. Detects a refund made meanwhile. */
+    /** The remainder when the administrator opened the preview, used to detect a refund made in the meantime. */
     expectedRemainder: z.int().optional(),
   }),
   response: Refund,

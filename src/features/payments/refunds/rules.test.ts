@@ -13,7 +13,7 @@ test('a staff refund never exceeds the remainder', () => {
   )
 })
 
-test('an upgrade refunds the promised credit or the remainder, once', () => {
+test('an upgrade refunds the promised credit, but no more than the remainder, and only once', () => {
   const replaced = { total: 11_880, refunded: 10_000 }
   expect(decideUpgradeRefund(replaced, { credit: 1_500, isAlreadyRefunded: false })).toBe(1_500)
   expect(decideUpgradeRefund(replaced, { credit: 9_000, isAlreadyRefunded: false })).toBe(1_880)

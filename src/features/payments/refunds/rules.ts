@@ -36,8 +36,8 @@ export function decideStaffRefund(
 type RefundStatus = 'requested' | 'pending' | 'succeeded' | 'failed'
 
 /**
- * Decides what Stripe's refund status means. 'sent': the money left us; 'arrived': it has now reached the buyer;
- * 'came-back': it left but was returned; 'failed': it never left.
+ * Decides what Stripe's refund status means. 'sent': the money has left us; 'arrived': it has reached the buyer;
+ * 'came-back': it left us but was returned; 'failed': it never left us.
  */
 export function decideRefundStep(
   stored: { status: RefundStatus; isKnownToProvider: boolean },
@@ -49,7 +49,7 @@ export function decideRefundStep(
   return stored.status === 'pending' && reported === 'succeeded' ? 'arrived' : 'nothing'
 }
 
-/** The refund for a package replaced by an upgrade: the promised credit, limited to what is not refunded yet. */
+/** The refund for a package replaced by an upgrade: the promised credit, limited to the amount not yet refunded. */
 export function decideUpgradeRefund(
   replaced: { total: number; refunded: number },
   { credit, isAlreadyRefunded }: { credit: number; isAlreadyRefunded: boolean },

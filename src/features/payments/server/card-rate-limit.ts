@@ -7,7 +7,7 @@ import type { PayingContext } from './payments-context.ts'
 import { recordSubscriptionNetwork } from './store.ts'
 
 // Limits card testing across accounts and purchases (docs/payments/failures.md, 34). The payment is cancelled too: a
-// browser with its client secret could go on trying cards without our server.
+// browser with its client secret could go on trying cards without involving our server.
 
 export const memberRateLimit: RateLimit = { name: 'declined-card-member', attempts: 20, seconds: 900 }
 export const addressRateLimit: RateLimit = { name: 'declined-card-address', attempts: 20, seconds: 900 }
@@ -17,7 +17,10 @@ export async function hasTooManyDeclines({ limits }: Context, memberId: MemberId
   return (await limits.isUsedUp(memberRateLimit, memberId)) || (await limits.isUsedUp(addressRateLimit, address))
 }
 
-/** Call it before a card may be tried on a subscription. @throws Refused after too many declined cards */
+/**
+ * Call before a card may be tried on a subscription.
+ * @throws Refused after too many declined cards
+ */
 export async function requireCardAllowed(
   context: PayingContext,
   subscriptionId: string,

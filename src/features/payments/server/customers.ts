@@ -4,8 +4,8 @@ import type { PayingContext, PaymentsContext } from './payments-context.ts'
 import { findCustomerId, saveCustomer } from './store.ts'
 
 /**
- * Calls Stripe with the member's customer. Creates the customer if it does not exist there, for example after a change
- * of account.
+ * Calls Stripe with the member's customer. Creates the customer if it does not exist there, for example after a switch
+ * to another Stripe account.
  * @param call returns undefined if the customer does not exist at Stripe
  */
 export async function withStripeCustomer<Result extends object>(
@@ -36,7 +36,7 @@ export const anonymiseCustomerQueue: Queue<{ customerId: string; mode: string }>
   retryLimit: 100,
 }
 
-/** Stripe keeps the payments for its own legal duties, but without name and address. */
+/** Stripe keeps the payments to meet its own legal duties, but without name and address. */
 export async function anonymiseCustomer(
   { provider }: PaymentsContext,
   { customerId, mode }: { customerId: string; mode: string },

@@ -33,7 +33,7 @@ export const jobs: Job<PaymentsContext>[] = [
     },
   }),
   defineJob({ ...comparePaymentsQueue, clock: 'business', isDueWhenClockMoves: true, run: comparePayments }),
-  // Every hour, so that reminders go out close to 24 hours after the start.
+  // Every hour, so that reminders are sent close to 24 hours after the start.
   defineJob({
     name: 'remind-unfinished-payments',
     retryDelay: 60,
@@ -43,7 +43,7 @@ export const jobs: Job<PaymentsContext>[] = [
     isDueWhenClockMoves: true,
     run: remindUnfinishedPayments,
   }),
-  // Every hour, so that each reminder goes out three days before the charge, to the hour.
+  // Every hour, so that each reminder is sent three days before the charge, to the hour.
   defineJob({
     name: 'remind-renewals',
     retryDelay: 60,

@@ -12,7 +12,7 @@ import type { Email } from '#platform/server/email/email.ts'
 
 /** `isLive` is false with the sandbox, and with a provider's test keys. */
 export type PurchaseFacts = EmailSite & { purchase: StoredPurchase; isLive: boolean }
-/** The same with the buyer, for emails to them. */
+/** The same, plus the buyer, for emails to them. */
 export type BuyerFacts = PurchaseFacts & { buyer: EmailReader }
 
 export function buyerEmail(facts: BuyerFacts, text: EmailContent): Email {

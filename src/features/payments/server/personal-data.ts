@@ -28,7 +28,7 @@ export const personalData = {
 /**
  * Before an account is deleted, cancels unfinished payments and subscriptions at Stripe, which decides the race with a
  * payment.
- * @throws Refused if a payment is in progress or has just arrived: deletion would end what it buys
+ * @throws Refused if a payment is in progress or has just arrived: deletion would end the package it pays for
  */
 async function cancelUnpaidPayments(context: PaymentsContext, { memberId }: DataSubject): Promise<void> {
   const purchases = await listAllPurchases(context.db, memberId)
@@ -74,7 +74,7 @@ async function exportGuardianRequests(db: Db, { memberId }: DataSubject): Promis
   return { sections: [{ key: 'guardianRequests', title: 'Requests to your parent or guardian', facts }] }
 }
 
-/** Exports payments, refunds, disputes, Stripe customer ids and the networks payments started from. */
+/** Exports payments, refunds, disputes, Stripe customer ids and the networks from which payments were started. */
 async function exportPayments(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
   const entries = await listMemberEntries(db, memberId)
   const refunds = await listMemberRefunds(db, memberId)

@@ -7,10 +7,10 @@ import { deletePaymentNetworksBefore } from './store.ts'
 
 /** Stripe retries an event for three days and allows a manual resend for thirty. */
 const EVENT_RETENTION_DAYS = 90
-/** The IP network a payment started from, kept a day to limit card testing. */
+/** The IP network from which a payment was started, kept for a day to limit card testing. */
 const NETWORK_RETENTION_DAYS = 1
 
-/** Deletes handled events, whose facts the purchase keeps, and networks. Counts only the events. */
+/** Deletes networks and handled events, whose facts are stored with the purchase. Counts only the events. */
 export const purgeEvents = purgeExpired({
   name: 'purge-payment-events',
   cron: '0 4 * * *',

@@ -66,7 +66,10 @@ export async function listMemberNetworks(db: Db, memberId: MemberId) {
     .execute()
 }
 
-/** Deletes the oldest first. @returns the number deleted */
+/**
+ * Deletes the oldest first.
+ * @returns the number deleted
+ */
 export async function deletePaymentNetworksBefore(db: Db, moment: Date, maxRows: number): Promise<number> {
   const expired = db.selectFrom('paymentNetwork').where('recordedAt', '<', moment).orderBy('recordedAt')
   return deleteFirst(db, 'paymentNetwork', expired, maxRows)

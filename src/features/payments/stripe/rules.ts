@@ -18,7 +18,7 @@ export type ProviderPayment = {
   isUnconfirmed: boolean
   currency: string
   purchaseId: string | undefined
-  /** `hasRefundOrDispute`: also if only a part was refunded or disputed. */
+  /** `hasRefundOrDispute` is true even if only part was refunded or disputed. */
   charge: { id: string; createdAt: Date; hasRefundOrDispute: boolean } | undefined
 }
 
@@ -69,12 +69,12 @@ export type ProviderSubscription = {
   subscriptionId: string | undefined
   customerId: string
   status: SubscriptionStatus
-  /** The start at Stripe, before the first payment. Its periods count from here. */
+  /** When Stripe started the subscription, before the first payment. Its periods count from here. */
   startedAt: Date
   cancelsAtPeriodEnd: boolean
   periodEndsAt: Date
   endedAt: Date | null
-  /** It ended because it was not paid. */
+  /** True if the subscription ended because it was not paid. */
   isUnpaidForGood: boolean
   card: { brand: string; last4: string } | null
   /** Stripe's id of the card that pays the months. */

@@ -3,7 +3,7 @@ import { Price, ServiceType } from '#features/catalogue/contract.ts'
 import { SubscriptionStatus } from '#features/purchases/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 
-/** Refusals of every change: the subscription must be the member's own, and the provider must answer. */
+/** Refusals of every change: the subscription must be the member's own, and the provider must respond. */
 const ownRefusals = {
   'subscription-not-found': { status: 404, message: 'We couldn’t find this subscription.' },
   'provider-unavailable': {
@@ -34,10 +34,10 @@ export const Subscription = z.object({
   status: SubscriptionStatus,
   /** The agreed monthly price. */
   price: Price,
-  /** The next charge by Stripe, or when it would be if not cancelled. */
+  /** When Stripe charges next, or would have charged if the subscription had not been cancelled. */
   renewsAt: z.iso.datetime().nullable(),
   cancelsAtPeriodEnd: z.boolean(),
-  /** Sessions can be booked until then, even if the next month is never paid; null once it has passed. */
+  /** Sessions can be booked until this time, even if the next month is never paid; null once it has passed. */
   usableUntil: z.iso.datetime().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   startedAt: z.iso.datetime(),
@@ -102,7 +102,7 @@ export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId
   summary: 'Use the card that was set up, and pay the due month with it',
   access: 'member',
   params,
-  /** Stripe's id of the setup made in the browser. We read the setup back and do not trust the id. */
+  /** Stripe's id of the card setup made in the browser. We do not trust it and read the setup from Stripe. */
   body: z.strictObject({ setupIntentId: z.string().min(1, 'Enter a card first').max(255) }),
   response: Subscription,
   message: 'Your card has been updated.',
@@ -121,7 +121,9 @@ export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId
   summary: 'Start paying a due month in the browser, where the bank may require 3-D Secure',
   access: 'member',
   params,
-  /** Stripe's id of the card that pays the months; null if the bank is already waiting for 3-D Secure with a card. */
+  /**
+   * Stripe's id of the card that pays the months; null if the payment already has a card and is waiting for 3-D Secure.
+   */
   response: BrowserSecret.extend({ cardId: z.string().nullable(), price: Price }),
   refusals: {
     ...liveRefusals,

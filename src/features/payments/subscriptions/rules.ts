@@ -31,7 +31,7 @@ export function findDueInvoice({ invoices }: Pick<ProviderSubscription, 'invoice
   return invoices.find(({ status, isFirst, attempts }) => status === 'open' && !isFirst && attempts > 0)
 }
 
-/** True if Stripe collected exactly the agreed amount in the agreed currency. */
+/** True if Stripe collected exactly the agreed amount, in the agreed currency. */
 export function isAsAgreed(
   price: { total: number; currency: string },
   invoice: ProviderInvoice,
@@ -63,7 +63,7 @@ export function decideChange(
   return after.cancelsAtPeriodEnd ? 'cancelled' : 'resumed'
 }
 
-/** A sandbox subscription on a live site is never charged. A live one on a sandbox site still is. */
+/** On a live site, a sandbox subscription is never charged. On a sandbox site, a live one still is. */
 export function isSandboxLeftover({ paymentMode }: { paymentMode: PaymentMode }, mode: PaymentMode): boolean {
   return paymentMode === 'sandbox' && mode === 'stripe'
 }
@@ -71,7 +71,7 @@ export function isSandboxLeftover({ paymentMode }: { paymentMode: PaymentMode },
 /** Days between the reminder and a month's charge. */
 export const REMINDER_DAYS = 3
 
-/** A paid month runs to its end; an unpaid one ends immediately. Nothing more is charged either way. */
+/** A paid month runs to its end; an unpaid one ends immediately. In either case nothing more is charged. */
 export function endsImmediately({ status }: { status: SubscriptionStatus }): boolean {
   return status !== 'active'
 }

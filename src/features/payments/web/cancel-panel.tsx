@@ -19,7 +19,7 @@ type CancelPanelProps = {
   subscription: Subscription | undefined
 }
 
-/** PRODUCT D21: the only place to cancel. Each choice shows its refund and what it ends before the member decides. */
+/** PRODUCT D21: the only place to cancel. Before the member decides, each choice shows its refund and what it ends. */
 export function CancelPanel(props: CancelPanelProps) {
   const { withdrawal, subscription } = props
   const { blocker, until } = withdrawal
@@ -133,7 +133,7 @@ type Confirmation = Pick<ConfirmDialogProps, 'title' | 'act' | 'busyLabel' | 'ke
 
 type ChoiceProps = { title: string; facts: Fact[]; confirmation: Confirmation; children: ReactNode }
 
-/** The amounts first, then their meaning. The buttons are aligned across choices. */
+/** The amounts come first, then what they mean. The buttons are aligned across choices. */
 function Choice({ title, facts, confirmation, children }: ChoiceProps) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -161,7 +161,7 @@ function Choice({ title, facts, confirmation, children }: ChoiceProps) {
   )
 }
 
-/** The final confirmation. If the refund has changed meanwhile, the page reloads and asks again. */
+/** The final confirmation. If the refund has changed in the meantime, the page reloads and asks again. */
 function CancelDialog({ send, ...dialog }: Confirmation & { onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const action = useAction({ toast: 'success', reload: revalidate })

@@ -13,14 +13,14 @@ const providerUnavailable = {
 export const Withdrawal = z.object({
   /** Why the package cannot be cancelled, or null. */
   blocker: z.enum(['business', 'too-late', 'not-paid', 'fully-delivered', 'refunded', 'renewal']).nullable(),
-  /** The last moment of the 14 days. */
+  /** The end of the 14 days. */
   until: z.iso.datetime(),
   currency: Currency,
   paid: MinorUnits,
-  /** Refunded earlier; not part of `refund`. */
+  /** Already refunded, and not included in `refund`. */
   refunded: MinorUnits,
   refund: MinorUnits,
-  /** Number of upcoming bookings. They are cancelled too, and cost nothing. */
+  /** Number of upcoming bookings. They are cancelled too, and not charged. */
   upcomingSessions: z.int(),
   /** The method used to calculate the used part. */
   counting: z.discriminatedUnion('by', [

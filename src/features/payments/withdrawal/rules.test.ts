@@ -100,7 +100,7 @@ const sold = fc
     lines,
   }))
 
-test('refunds stay between zero and the amount left, and are never total once something is delivered', () => {
+test('refunds are between zero and the amount left, and never total once something has been delivered', () => {
   fc.assert(
     fc.property(sold, ({ total, refunded, until, at, lines }) => {
       const decision = decideWithdrawal(
@@ -128,7 +128,7 @@ test('earlier refunds are deducted from the withdrawal refund', () => {
 
 const daysAfterStart = (days: number, hours = 0) => new Date(addSpan(startsAt, { days }).getTime() + hours * 3_600_000)
 
-test('a package with an unlimited line keeps each started day, also over a clock change', () => {
+test('for a package with an unlimited line, each started day is charged, even across a clock change', () => {
   const unlimited = createUsage(line(5_000, null, 0), line(5_000, 1, 0))
   const unusedAfter = (days: number, hours = 0) => calculateUnused(3_100, unlimited, daysAfterStart(days, hours)).unused
   expect(unusedAfter(-1)).toBe(3_100)
@@ -162,11 +162,11 @@ test('delivered lines are counted if they are worth more than the days', () => {
   expect(secondDay.counting).toMatchObject({
     lines: [{ used: 1 }, { used: 2, promised: 31, isByDays: true }, { used: 0 }],
   })
-  // A call held before the start still counts.
+  // A call that took place before the start still counts.
   expect(calculateUnused(3_100, createUsage(line(10_000, null, 1)), daysAfterStart(-1)).unused).toBe(3_000)
 })
 
-test('a package with an unlimited line is fully delivered only after its time, with all else used', () => {
+test('a package with an unlimited line is fully delivered only once it is over and all else is used', () => {
   const lines = [line(5_000, null, 9), line(5_000, 1, 1)]
   const week = { startsAt, boughtUntil: addSpan(startsAt, { weeks: 1 }), cancelledAt: null, lines }
   const findBlockerAfter = (days: number, changes: Partial<PackageUsage> = {}) =>
@@ -186,7 +186,7 @@ test('days stop counting when the package is cancelled', () => {
   })
 })
 
-test('the right to cancel ends with the fourteenth day in London', () => {
+test('the right to cancel ends at the end of the fourteenth day in London', () => {
   expect(withdrawableUntil(new Date('2026-03-20T23:30:00Z'))).toEqual(new Date('2026-04-03T22:59:59.999Z'))
   expect(withdrawableUntil(new Date('2026-06-01T23:30:00Z'))).toEqual(new Date('2026-06-16T22:59:59.999Z'))
   const until = withdrawableUntil(startsAt)

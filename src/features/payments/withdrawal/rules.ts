@@ -4,31 +4,31 @@ import { minorUnits } from '#platform/shared/money.ts'
 import type { PaidPurchase } from '../refunds/rules.ts'
 import type { Withdrawal } from './contract.ts'
 
-/** The weights of a package's lines are basis points of its price and add up to this. */
+/** The weights of a package's lines, in basis points of its price, add up to this. */
 const WHOLE_PRICE = 10_000
 
-/** A line's promise and its use. `promised` is null if unlimited. */
+/** What a line promises, and how much of it was used. `promised` is null if unlimited. */
 export type LineUsage = { title: string; weight: number; promised: number | null; used: number }
 
 export type PackageUsage = {
   startsAt: Date
-  /** Without extensions, which were not paid for. */
+  /** The end without extensions, which were not paid for. */
   boughtUntil: Date
-  /** The time of an early end. */
+  /** When the package was ended early. */
   cancelledAt: Date | null
   lines: LineUsage[]
 }
 
 type RefundCalculation = Withdrawal['counting']
 
-/** The last moment to cancel a contract made on that day. */
+/** The last moment to cancel a contract made at this time. */
 export function withdrawableUntil(paidAt: Date): Date {
   return endOfCompanyDay(addSpan(paidAt, { days: CANCELLATION_DAYS }))
 }
 
 /**
- * The unused value of a package in minor units: price minus what was used (PRODUCT D21), rounded once in the member's
- * favour. With an unlimited line, we keep the share of days begun if that is more.
+ * The unused value of a package in minor units: the price minus what was used (PRODUCT D21), rounded once in the
+ * member's favour. With an unlimited line, we keep the share of started days if that is more.
  */
 export function calculateUnused(
   total: number,
@@ -54,7 +54,7 @@ function findEnd({ cancelledAt }: PackageUsage, now: Date): Date {
   return cancelledAt && cancelledAt < now ? cancelledAt : now
 }
 
-/** Counts the package's days that have begun. */
+/** Counts the days of the package that have started. */
 function countDays(usage: PackageUsage, now: Date) {
   const { startsAt, boughtUntil } = usage
   const until = findEnd(usage, now)
@@ -62,7 +62,7 @@ function countDays(usage: PackageUsage, now: Date) {
   return { used: until < startsAt ? 0 : Math.min(promised, fullDaysBetween(startsAt, until) + 1), promised }
 }
 
-/** A use of an unlimited line has no share of the price, so once it is used, we count its days. */
+/** One use of an unlimited line has no share of the price, so once the line has been used, we count its days. */
 function countLine({ title, weight, promised, used }: LineUsage, days: { used: number; promised: number }) {
   if (promised === null) return { title, weight, ...days, used: used > 0 ? Math.max(1, days.used) : 0, isByDays: true }
   return { title, weight, promised, used: Math.min(promised, Math.max(0, used)), isByDays: false }
@@ -71,7 +71,7 @@ function countLine({ title, weight, promised, used }: LineUsage, days: { used: n
 /** An exact fraction of the price, so that only the final amount is rounded. */
 type Share = { numerator: bigint; denominator: bigint }
 
-/** The sum of weight x used / promised. */
+/** The sum of weight × used / promised. */
 function sumShares(lines: { weight: number; promised: number; used: number }[]): Share {
   let [numerator, denominator] = [0n, BigInt(WHOLE_PRICE)]
   for (const { weight, promised, used } of lines) {
@@ -96,7 +96,7 @@ type WithdrawalFacts = {
   /** A later month of a subscription. The contract was made with the first. */
   isRenewal: boolean
   upcomingSessions: number
-  /** It was already cancelled, or replaced by an upgrade. */
+  /** True if the package was already cancelled, or replaced by an upgrade. */
   isAlreadyRefunded: boolean
   now: Date
 }
@@ -140,7 +140,7 @@ function findBlocker(
   { isRenewal, isLate, isAlreadyRefunded }: { isRenewal: boolean; isLate: boolean; isAlreadyRefunded: boolean },
 ): Withdrawal['blocker'] {
   if (status === 'refunded') return 'refunded'
-  // A disputed payment does not count as paid either.
+  // A disputed payment does not count as paid.
   if (status !== 'completed' && status !== 'partially_refunded') return 'not-paid'
   if (buyer.kind === 'business') return 'business'
   if (isRenewal) return 'renewal'

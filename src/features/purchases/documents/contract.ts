@@ -10,7 +10,7 @@ import { DaysQuery } from '../search/contract.ts'
 
 /** An invoice or credit note in a list. */
 export const Document = z.object({
-  /** "INV-FW-2026-000042", "CN-2026-000007". */
+  /** For example "INV-FW-2026-000042" or "CN-2026-000007". */
   reference: z.string(),
   kind: z.enum(['invoice', 'credit_note', 'credit_note_reversal']),
   purchaseId: z.uuid(),
@@ -53,7 +53,7 @@ export const getDocumentPdf = endpoint('GET /api/documents/:reference/pdf', {
   ...documentFile,
 })
 
-/** Writing more would take minutes, and no accountant needs that many at once. */
+/** Writing more documents would take minutes, and no accountant needs that many at once. */
 export const MAX_ARCHIVED_DOCUMENTS = 10_000
 
 export const tooManyDocuments =
@@ -61,7 +61,7 @@ export const tooManyDocuments =
 
 const day = (position: string) => calendarDay(`The ${position} day must be a date, for example 2026-04-01`)
 
-/** Days in London time, first and last included. */
+/** Days in London, including the first and the last. */
 export const ArchivePeriod = z
   .strictObject({ from: day('first'), until: day('last') })
   .refine(({ from, until }) => from <= until, { error: 'The last day can’t be before the first', path: ['until'] })
@@ -120,9 +120,9 @@ export const TaxTotal = z.object({
   net: z.int(),
   tax: z.int(),
   total: z.int(),
-  /** Pence. */
+  /** In pence. */
   sterlingTax: z.int(),
-  /** The part that is VAT, which the company owes for the period. In pence. */
+  /** The VAT in it, which the company owes for the period. In pence. */
   sterlingVat: z.int(),
   /** Number of dollar documents whose tax could not be converted to sterling. */
   documentsWithoutRate: z.int(),

@@ -6,7 +6,7 @@ test.each([
   ['2026-12-31T23:30:00Z', 'fw-2026'],
   ['2027-01-01T00:00:00Z', 'fw-2027'],
   ['2027-06-30T23:30:00Z', 'fw-2027'],
-])('a number issued at %s belongs to the sequence %s by London time', (issuedAt, sequence) => {
+])('by London time, a number issued at %s belongs to the sequence %s', (issuedAt, sequence) => {
   expect(toInvoiceSequence(false, new Date(issuedAt))).toBe(sequence)
   expect(toInvoiceSequence(true, new Date(issuedAt))).toBe(sequence.replace('fw', 'test'))
 })

@@ -12,7 +12,7 @@ export function toCreditNoteSequence(isTest: boolean, issuedAt: Date): string {
 
 /**
  * Splits a credit into net and tax. By the cumulative method, all credit notes of an invoice add up to its exact tax
- * despite rounding. In minor units; for a reversal, `after` is below `before`.
+ * despite rounding. In minor units. For a reversal, `after` is less than `before`.
  */
 export function splitCredit(
   invoice: { tax: number; total: number },
@@ -22,7 +22,7 @@ export function splitCredit(
   return { net: Math.abs(after - before) - tax, tax }
 }
 
-/** The tax of that part in pence, at the invoice's rate. Cumulative too, so that the credit notes add up. */
+/** The tax of a credit in pence, at the invoice's rate. Also cumulative, so that the credit notes add up. */
 export function splitSterling(
   invoice: { tax: number; total: number },
   unitsPerPound: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 
-/** The form shows the same text next to the box. */
+/** The form shows the same text next to the checkbox. */
 export const acknowledgementNeeded = 'Tick this if you want your package to start now.'
 
 export const startPackage = endpoint('POST /api/entitlements/:entitlementId/start', {

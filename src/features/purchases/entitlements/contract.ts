@@ -4,14 +4,14 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { SubscriptionStatus } from '../contract.ts'
 
-/** Calculated from dates, purchase and subscription; never stored (PRODUCT D11). */
+/** Calculated from the dates, the purchase and the subscription, and never stored (PRODUCT D11). */
 export const PackageState = z.enum(['scheduled', 'active', 'past_due', 'suspended', 'expired', 'cancelled'])
 export type PackageState = z.infer<typeof PackageState>
 
 export const OwnedPackage = z.object({
   id: z.uuid(),
   purchaseId: z.uuid().nullable(),
-  /** The purchase reference, from which the invoice number is made. */
+  /** The purchase reference, from which the invoice number is derived. */
   reference: z.string().nullable(),
   packageId: z.string(),
   title: z.string(),
@@ -22,7 +22,10 @@ export const OwnedPackage = z.object({
   state: PackageState,
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** True if its sessions can be booked: it is running, not on hold, not cancelled and paid. */
+  /**
+   * True if sessions can be booked: the package has started, has not ended or been cancelled, is not on hold and is
+   * paid.
+   */
   isUsable: z.boolean(),
   /** Explains what the member can use if sessions cannot be booked; null if they can, or if it is cancelled. */
   notice: z.string().nullable(),
@@ -41,7 +44,7 @@ export const OwnedPackage = z.object({
 })
 export type OwnedPackage = z.infer<typeof OwnedPackage>
 
-/** A package line with its promise and its remainder, from the ledger (PRODUCT D22). */
+/** A package line with the amount promised and the amount left, from the ledger (PRODUCT D22). */
 export const OwnedLine = PackageLine.pick({ key: true, kind: true, title: true, minutes: true, unit: true }).extend({
   /** Null means unlimited. */
   granted: z.int().nullable(),
@@ -55,7 +58,7 @@ export const getOwnedPackage = endpoint('GET /api/entitlements/:entitlementId', 
   params: z.strictObject({ entitlementId: z.uuid() }),
   response: OwnedPackage.extend({
     lines: z.array(OwnedLine),
-    /** The text to accept for "Start now"; null if it cannot be started now (PRODUCT D19). */
+    /** The text to accept for "Start now"; null if the package cannot be started now (PRODUCT D19). */
     startTerms: z.object({ version: z.string(), acknowledgement: z.string() }).nullable(),
   }),
   refusals: { 'package-not-found': { status: 404, message: 'We couldn’t find this package.' } },

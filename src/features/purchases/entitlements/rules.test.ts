@@ -125,7 +125,7 @@ test.each([
   expect(decideEndNotification({ ...bought, ...changes }, day(22))).toBe(decision)
 })
 
-test('a month unpaid after its grace period sends the end notification', () => {
+test('if a month is still unpaid after its grace period, the end notification is sent', () => {
   const subscription = { status: 'past_due', cancelsAtPeriodEnd: false } as const
   expect(decideEndNotification({ ...bought, subscription }, day(28))).toBe('later')
   expect(decideEndNotification({ ...bought, subscription }, day(29))).toBe('notify')

@@ -2,18 +2,21 @@ import { addSpan } from '#platform/shared/calendar.ts'
 import type { PurchaseStatus, SubscriptionStatus } from '../contract.ts'
 import type { OwnedPackage, PackageState } from './contract.ts'
 
-/** A package whose start or end has passed. */
+/** A package whose start or end date has passed. */
 type Dated = Parameters<typeof packageState>[0] & {
   grantedAt: Date | null
-  /** Other months of its subscription. */
+  /** Whether the subscription has other months. */
   hasEarlierMonth: boolean
   hasLaterMonth: boolean
 }
 
-/** `later`: decided by a later run of the job. */
+/** `later`: a later run of the job decides. */
 export type NotificationDecision = 'notify' | 'never' | 'later'
 
-/** The confirmation of a purchase announces a start at once, and later months are renewals, so neither is notified. */
+/**
+ * No notification is sent for an immediate start, which the purchase confirmation announces, or for later months, which
+ * are renewals.
+ */
 export function decideStartNotification(dated: Dated, now: Date): NotificationDecision {
   const { startsAt, grantedAt, hasEarlierMonth } = dated
   const state = packageState(dated, now)
@@ -30,7 +33,7 @@ export function decideEndNotification(dated: Dated, now: Date): NotificationDeci
   return state === 'expired' ? 'notify' : 'later'
 }
 
-/** Days after a paid period in which a package is past due, not over, while the next month is collected. */
+/** For this many days after a paid period, a package is past due instead of over, while the next month is collected. */
 export const GRACE_DAYS = 7
 
 export function graceEnd(paidUntil: Date): Date {
@@ -57,7 +60,7 @@ export function packageState(
     endsAt: Date
     cancelledAt: Date | null
     status: PurchaseStatus | null
-    /** Set if this is the newest period of the subscription that has begun. */
+    /** Set if this is the newest period of the subscription that has started. */
     subscription: Renewing | null
   },
   now: Date,
@@ -70,7 +73,7 @@ export function packageState(
   return subscription?.status === 'past_due' ? 'past_due' : 'active'
 }
 
-/** True if its sessions can be booked. Waiting packages and unpaid months give none. */
+/** True if its sessions can be booked. They cannot in scheduled packages or unpaid months. */
 export function isUsable({ state, endsAt }: { state: PackageState; endsAt: Date }, now: Date): boolean {
   return state !== 'scheduled' && state !== 'cancelled' && state !== 'suspended' && now < endsAt
 }

@@ -5,15 +5,15 @@ import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 /** An entry of a package's ledger, which is append-only (PRODUCT D22). */
 export const Entry = z.object({
   id: z.uuid(),
-  /** A session counts as `booked` until its end, then as `held`. */
+  /** A session counts as `booked` until it ends, then as `held`. */
   kind: z.enum(['grant', 'booked', 'held', 'delivered', 'correction', 'return', 'forfeit', 'extension', 'expiry']),
   /** The session type or deliverable. */
   title: z.string(),
-  /** Added or removed sessions or items; null means unlimited. */
+  /** The number of sessions or items added or removed; null means unlimited. */
   quantity: z.int().nullable(),
   occurredAt: z.iso.datetime(),
   reason: z.string().nullable(),
-  /** The new end, on an extension. */
+  /** For an extension, the new end. */
   extendsUntil: z.iso.datetime().nullable(),
 })
 export type Entry = z.infer<typeof Entry>
@@ -31,7 +31,7 @@ export const listEntries = endpoint('GET /api/entitlements/:entitlementId/entrie
 export const BoughtPackage = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** The purchased end if it was extended later, otherwise null. */
+  /** The purchased end if the package was extended later, otherwise null. */
   extendedFrom: z.iso.datetime().nullable(),
   cancelledAt: z.iso.datetime().nullable(),
   entries: z.array(Entry),

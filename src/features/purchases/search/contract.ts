@@ -7,7 +7,7 @@ import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { text } from '#platform/shared/text.ts'
 import { PurchaseStatus } from '../contract.ts'
 
-/** The buyer for staff; null if the account was deleted. */
+/** The buyer, as shown to staff; null if the account was deleted. */
 export const BuyerName = z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable()
 
 /** A purchase in the staff list. */
@@ -16,7 +16,7 @@ export const PurchaseSummary = z.object({
   reference: z.string().nullable(),
   packageTitle: z.string(),
   buyer: BuyerName,
-  /** The payment date, or the start date if unpaid. The buyer sees the same date. */
+  /** The payment date, or the date the purchase was started if unpaid. The buyer sees the same date. */
   purchasedAt: z.iso.datetime(),
   status: PurchaseStatus,
   isProcessing: z.boolean(),
@@ -27,7 +27,7 @@ export const PurchaseSummary = z.object({
 })
 export type PurchaseSummary = z.infer<typeof PurchaseSummary>
 
-/** Days in London time, first and last included. */
+/** Days in London, including the first and the last. */
 export const DaysQuery = { from: calendarDay().optional(), until: calendarDay().optional() }
 
 /** The filter of the list and of its CSV file. */

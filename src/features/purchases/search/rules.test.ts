@@ -9,6 +9,6 @@ test.each([
   ['Ada  Lovelace', { by: 'buyer', beginning: 'ada lovelace' }],
   ['fw-ada@example.org', { by: 'buyer', beginning: 'fw-ada@example.org' }],
   ['Test', { by: 'buyer', beginning: 'test' }],
-])('%s is recognised as a reference, a payment id or a buyer', (search, expected) => {
+])('the search "%s" is recognised as a reference, a payment id or a buyer', (search, expected) => {
   expect(readPurchaseSearch(search)).toEqual(expected)
 })

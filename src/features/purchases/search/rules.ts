@@ -1,4 +1,4 @@
-/** A search by staff. Its first characters decide the kind. */
+/** A search by staff. Its first characters determine the kind. */
 export type PurchaseSearch =
   | { by: 'reference'; beginning: string }
   | { by: 'payment'; id: string }

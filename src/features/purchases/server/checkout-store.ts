@@ -12,7 +12,7 @@ import type { PaymentMode } from '../contract.ts'
 import type { StartConsent } from '../rules.ts'
 import { type Buyer, type BuyerAge, purchases, type StoredPurchase, toPurchase } from './store.ts'
 
-/** Counts the running subscriptions and unfinished checkouts of a package. */
+/** Counts the active subscriptions and unfinished checkouts of a package. */
 export async function countBuyers(db: Db, packageId: string): Promise<{ subscribers: number; openCheckouts: number }> {
   const subscribers = await db
     .selectFrom('subscription')
@@ -71,7 +71,7 @@ export type NewPurchase = {
 
 /**
  * @returns undefined if a pending purchase of this package exists, or another purchase already replaces the same one
- * @throws HttpError 401 if the account was deleted or disabled a moment ago, in another tab
+ * @throws HttpError 401 if the account was deleted or disabled a moment ago in another tab
  */
 export async function insertPurchase(
   db: Db,
@@ -117,7 +117,7 @@ export async function insertPurchase(
 
 const NOT_NULL_VIOLATION = '23502'
 
-/** Locks the account until the purchase exists. If it is deleted or disabled first, the insert fails. */
+/** Locks the account until the purchase exists. If the account is deleted or disabled first, the insert fails. */
 function activeMember(memberId: MemberId) {
   return sql<MemberId>`(
     select id from account where id = ${memberId} and deleted_at is null and disabled_at is null for share
@@ -137,7 +137,7 @@ function buyerColumns({ kind, companyName, vatNumber, address, country }: Buyer)
 function consentColumns({ version, start, at }: StoredPurchase['consent']) {
   return {
     consentVersion: version,
-    // The text accepted with "Start today" covers both.
+    // The text accepted with "Start today" covers both consents.
     consentStartNow: start === 'today',
     consentAcknowledgeLoss: start === 'today',
     consentAt: at,
@@ -176,7 +176,7 @@ export async function saveProcessing(db: Db, purchaseId: string, isProcessing: b
     .execute()
 }
 
-/** Finds the completion time of the member's latest purchase of a package. */
+/** Finds when the member's latest purchase of a package was completed. */
 export async function findLastCompletion(db: Db, memberId: MemberId, packageId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('purchase')
@@ -187,7 +187,7 @@ export async function findLastCompletion(db: Db, memberId: MemberId, packageId: 
   return row?.completedAt ?? undefined
 }
 
-/** True if a purchase with the guardian's consent of this time was paid. */
+/** True if a purchase with the guardian's consent given at this time was paid. */
 export async function isGuardianConsentUsed(db: Db, memberId: MemberId, packageId: string, at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('purchase')

@@ -7,7 +7,7 @@ import { lockForCompletion, writeCompletion } from './completion-store.ts'
 import { endPackage } from './refund-store.ts'
 import { sendPurchaseConfirmationQueue } from './send-purchase-confirmation.ts'
 
-/** Documents show whether the payment is real: with the sandbox or test keys they are marked as a test. */
+/** Documents show whether the payment is real: those paid with the sandbox or test keys are marked as a test. */
 type PaymentContext = Context & { provider: { isLive: boolean } }
 
 type Payment = {
@@ -18,8 +18,8 @@ type Payment = {
 }
 
 /**
- * The only place where a purchase becomes a package: number, invoice, entitlement, ledger and the job of the
- * confirmation email, in the paying transaction. A repeat changes nothing.
+ * The only place where a purchase becomes a package. Writes the number, invoice, entitlement, ledger and confirmation
+ * email job in the transaction that records the payment. Calling it again changes nothing.
  * @returns 'member-gone' if the account was deleted, so that nothing was written
  */
 export async function completePurchase(
@@ -37,7 +37,8 @@ export async function completePurchase(
   const isTest = !context.provider.isLive
   await context.jobs.send(tx, sendPurchaseConfirmationQueue, { purchaseId })
   if (purchase.upgrade) await endPackage(tx, purchase.upgrade.purchaseId, paidAt)
-  // Last, and one statement: every other payment waits for the number sequence until this transaction ends.
+  // Write this last and in one statement, because every other payment waits for the number sequence until this
+  // transaction ends.
   await writeCompletion(tx, {
     purchase,
     period: billedPeriod ?? decidePeriod({ agreement: purchase, paidAt, runsUntil: facts.runsUntil, span: facts.span }),

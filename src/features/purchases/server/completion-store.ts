@@ -14,19 +14,19 @@ export type CompletionFacts = {
   purchase: StoredPurchase
   span: Span
   buyer: { firstName: string; lastName: string; email: string }
-  /** The account was deleted, so no one could use the package. */
+  /** True if the account was deleted, so that no one could use the package. */
   isBuyerGone: boolean
   company: Company
-  /** End of the member's current package of this kind. */
+  /** When the member's current package of this kind ends. */
   runsUntil: Date | undefined
-  /** A later month of a subscription. What is granted once came with the first. */
+  /** True for a later month of a subscription. What is granted once came with the first. */
   isRenewal: boolean
   exchangeRate: ExchangeRate | undefined
 }
 
 /**
  * Serialises a member's payments for one package, so that each sees the end of the previous one. A separate statement,
- * because a statement only sees data committed before it began.
+ * because a statement sees only data committed before it began.
  */
 async function lockSamePackage(tx: Db, purchaseId: string): Promise<void> {
   const lock = sql`
@@ -107,7 +107,7 @@ function selectFacts(tx: Db, id: string, paidAt: Date) {
       )
       .select(['rate.unitsPerPound', 'rate.source as rateSource', 'rate.rateValidFrom'])
       .forUpdate('purchase')
-      // Account deletion happens either before this, or after it with the package.
+      // An account is deleted either before this completes, or afterwards together with the package.
       .forShare('account')
   )
 }
@@ -124,7 +124,7 @@ function toExchangeRate(row: {
 }
 
 /**
- * Writes number, status, package and invoice in one statement. Other payments wait for the sequence row until the
+ * Writes the number, status, package and invoice in one statement. Other payments wait for the sequence row until the
  * transaction ends, so no number is lost. References look like "fw-2026-000042", invoice numbers as in SPEC §3.
  */
 export async function writeCompletion(
@@ -209,12 +209,12 @@ export async function findCompletion(db: Db, purchaseId: string) {
   }
 }
 
-/** Completed purchases of existing members in a period, oldest first. */
+/** Purchases completed in a period by members who still exist, oldest first. */
 export async function listCompletedBetween(db: Db, { from, until }: { from: Date; until: Date }): Promise<string[]> {
   const rows = await db
     .selectFrom('purchase')
     .innerJoin('account', 'account.id', 'purchase.memberId')
-    // Deleted members get no emails, and theirs are erased.
+    // Deleted members get no emails, and emails already sent to them are erased.
     .where('account.deletedAt', 'is', null)
     .where('completedAt', '>', from)
     .where('completedAt', '<', until)

@@ -7,7 +7,7 @@ import type { BoughtPackage } from '../ledger/contract.ts'
 import { showEntry } from '../ledger/server/list-entries.ts'
 import { listPackageEntries } from '../ledger/server/store.ts'
 
-/** More entries than any package has. */
+/** More ledger entries than any package has. */
 const MAX_ENTRIES = 500
 
 /** Reads a purchase's documents and its package with the ledger, newest first, for staff. */

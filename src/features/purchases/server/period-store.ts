@@ -6,7 +6,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 
 // The periods of a subscription. Each paid one is a separate purchase (PRODUCT D11).
 
-/** Stripe invoices already recorded as a purchase. */
+/** Stripe invoices that are already recorded as a purchase. */
 export async function listRecordedInvoices(db: Db, subscriptionId: string): Promise<Set<string | null>> {
   const rows = await db
     .selectFrom('purchase')
@@ -30,13 +30,13 @@ export async function findFirstPayment(db: Db, subscriptionId: string): Promise<
 }
 
 export type PaidMonths = {
-  /** End of the last paid month, or its early end. */
+  /** When the last paid month ends, or when it was ended early. */
   paidUntil: Date
-  /** The same without disputed months. */
+  /** The same, excluding disputed months. */
   usableUntil: Date | null
 }
 
-/** The paid time of each of the member's subscriptions. */
+/** When the paid time of each of the member's subscriptions ends. */
 export async function listPaidUntil(db: Db, memberId: MemberId): Promise<Map<string | null, PaidMonths>> {
   const query = db
     .selectFrom('purchase')
@@ -112,7 +112,9 @@ async function insertRenewal(tx: Db, { subscriptionId, providerInvoiceId, paymen
   return row.id
 }
 
-/** Ends a subscription in our database only, if it is missing at Stripe or never charged there. Paid months stay. */
+/**
+ * Ends a subscription in our database only, if it is missing at Stripe or was never charged there. Paid months stay.
+ */
 export async function markSubscriptionEnded(tx: Db, subscriptionId: string, now: Date): Promise<void> {
   await tx
     .updateTable('subscription')
@@ -123,7 +125,7 @@ export async function markSubscriptionEnded(tx: Db, subscriptionId: string, now:
   await cancelUnpaidPeriod(tx, subscriptionId)
 }
 
-/** An ended subscription cannot be paid any more. */
+/** An ended subscription can no longer be paid. */
 export async function cancelUnpaidPeriod(tx: Db, subscriptionId: string): Promise<void> {
   await tx
     .updateTable('purchase')

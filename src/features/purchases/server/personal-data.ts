@@ -28,7 +28,7 @@ export const personalData = {
 } satisfies PersonalDataAreas
 
 /**
- * Ends everything and leaves nothing to pay when an account is deleted. Tax law requires us to keep purchases, without
+ * When an account is deleted, ends everything and leaves nothing to pay. Tax law requires us to keep purchases, without
  * a name, and invoices as issued.
  */
 async function endPurchases(tx: Db, { now }: Context, { memberId }: DataSubject): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { purchases, toPurchase } from './store.ts'
 
-// Reads one member's data for the export, and ends it at account deletion.
+// Reads one member's data for the export, and ends what is active when the account is deleted.
 
 export async function listAllPurchases(db: Db, memberId: MemberId) {
   const rows = await purchases(db).where('purchase.memberId', '=', memberId).orderBy('purchase.createdAt').execute()
@@ -49,14 +49,14 @@ export async function listAllDocuments(db: Db, memberId: MemberId) {
 }
 
 /**
- * Lock in the same order as payments: a concurrent payment then either completes first, or finds the purchase cancelled
- * and the account deleted.
+ * Lock in the same order as payments do: a concurrent payment then either completes first, or finds the purchase
+ * cancelled and the account deleted.
  */
 export async function lockMemberPurchases(tx: Db, memberId: MemberId): Promise<void> {
   await tx.selectFrom('purchase').where('memberId', '=', memberId).select('id').orderBy('id').forUpdate().execute()
 }
 
-/** Lock before the purchases, in the same order as recording a paid month. */
+/** Lock before the purchases, as recording a paid month does. */
 export async function lockMemberSubscriptions(tx: Db, memberId: MemberId): Promise<void> {
   await tx.selectFrom('subscription').where('memberId', '=', memberId).select('id').orderBy('id').forUpdate().execute()
 }

@@ -7,7 +7,7 @@ const startsAt = new Date('2026-03-16T10:00:00Z')
 test.each([
   ['2026-03-16T09:59:59Z', true],
   ['2026-03-16T10:00:00Z', false],
-])('at %s server time, a package of 16 March at 10:00 starts later: %s', (now, startsLater) => {
+])('at %s server time, a package that starts on 16 March at 10:00 starts later: %s', (now, startsLater) => {
   expect(showPurchase(storedPurchase(startsAt), new Date(now)).startsLater).toBe(startsLater)
 })
 

@@ -18,7 +18,7 @@ export async function lockPurchase(tx: Db, id: string): Promise<StoredPurchase |
   return row && toPurchase(row)
 }
 
-/** Always locks in the order of the ids. */
+/** Always locks in order of id, to avoid deadlocks. */
 export async function lockPurchases(tx: Db, ids: string[]): Promise<void> {
   await tx
     .selectFrom('purchase')
@@ -29,14 +29,14 @@ export async function lockPurchases(tx: Db, ids: string[]): Promise<void> {
     .execute()
 }
 
-/** The database rejects more than was paid. */
+/** The database rejects refunds above the amount paid. */
 export async function saveRefunded(tx: Db, id: string, refunded: number): Promise<void> {
   await tx.updateTable('purchase').set({ refunded }).where('id', '=', id).execute()
 }
 
 /** The purchase must be paid. */
 export async function savePurchaseStatus(tx: Db, id: string, status: PurchaseStatus): Promise<void> {
-  // A failed refund may restore a package that has ended: its remaining sessions must still expire.
+  // A failed refund may restore a package that has ended, in which case its remaining sessions must still expire.
   await tx.updateTable('entitlement').set({ isSettled: false }).where('purchaseId', '=', id).execute()
   await tx
     .updateTable('purchase')
@@ -57,7 +57,7 @@ export async function endPackage(tx: Db, purchaseId: string, at: Date): Promise<
     .execute()
 }
 
-/** Restores a package cancelled at one of these times, if it would still run and the account exists. */
+/** Restores a package cancelled at one of these times, if its end has not passed and the account exists. */
 export async function restorePackage(
   tx: Db,
   purchaseId: string,
@@ -83,7 +83,7 @@ export async function restorePackage(
 
 /**
  * Reads what a purchase promises and what was used; undefined if it granted nothing. Upcoming sessions do not count as
- * used, since they are cancelled with the package.
+ * used, because they are cancelled with the package.
  */
 export async function findPackageUsage(db: Db, purchaseId: string, now: Date) {
   const rows = await db
@@ -152,7 +152,7 @@ export async function countUpcomingSessions(db: Db, purchaseId: string, now: Dat
   return rows[0]?.count ?? 0
 }
 
-/** True if it is a later month of a subscription with an earlier paid month. */
+/** True if this is a later month of a subscription with an earlier paid month. */
 export async function isRenewal(db: Db, { id, subscriptionId }: StoredPurchase): Promise<boolean> {
   if (!subscriptionId) return false
   const firstMonth = await db
@@ -180,7 +180,7 @@ export async function hasLaterMonth(tx: Db, purchaseId: string): Promise<boolean
 }
 
 /**
- * The member's running package of a kind, if nothing was refunded or disputed. Extended days do not count because they
+ * The member's active package of a kind, if nothing was refunded or disputed. Extended days do not count, because they
  * were not bought.
  */
 export async function findRunningPurchase(

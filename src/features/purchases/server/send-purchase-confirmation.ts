@@ -14,12 +14,15 @@ export const sendPurchaseConfirmationQueue: Queue<{ purchaseId: string }> = {
   retryLimit: 100,
 }
 
-/** Older purchases get no missing confirmation: an email a month late would only confuse. */
+/** Missing confirmations of older purchases are not sent: an email a month late would only confuse. */
 const MAX_AGE_MS = 30 * DAY_MS
 /** The confirmation of newer purchases may still be on its way. */
 const MIN_AGE_MS = HOUR_MS
 
-/** The law requires confirmation of every contract (CCR 2013 reg. 16), even if its job was lost or failed for good. */
+/**
+ * Sends confirmations whose job was lost or failed for good. The law requires confirmation of every contract (CCR 2013
+ * reg. 16).
+ */
 export async function sendMissingConfirmations({ db, jobs, now, log }: Context): Promise<void> {
   const period = { from: new Date(now().getTime() - MAX_AGE_MS), until: new Date(now().getTime() - MIN_AGE_MS) }
   const completed = await listCompletedBetween(db, period)
@@ -56,7 +59,7 @@ function notificationText({ purchase, period, issuedAt, invoice }: Completion): 
   return `${purchase.packageTitle} ${dates}. Your invoice ${invoice.number} is ready to download.`
 }
 
-/** The email's key, so that each purchase is confirmed once. */
+/** The email's key, which ensures that each purchase is confirmed once. */
 function emailReason(purchaseId: string): string {
   return `purchase-confirmation:${purchaseId}`
 }

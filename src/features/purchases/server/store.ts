@@ -12,7 +12,7 @@ import type { BuyerKind, PaymentMode, PurchaseStatus } from '../contract.ts'
 import type { StartConsent } from '../rules.ts'
 
 /**
- * Newest first. Hides an unpaid purchase that was cancelled in favour of a later one of the same package, since the
+ * Newest first. Hides an unpaid purchase that was cancelled in favour of a later one of the same package, because the
  * member sees both as one.
  */
 export async function listMemberPurchases(
@@ -42,13 +42,13 @@ export async function listMemberPurchases(
   return (await preparedRows(db, query)).map(toPurchase)
 }
 
-/** The recipient of the invoice. Businesses must give an address, others may (PRODUCT D12). */
+/** The recipient of the invoice. Businesses must give an address; others may (PRODUCT D12). */
 export type Buyer = {
   kind: BuyerKind
   companyName: string | null
   vatNumber: string | null
   address: string[] | null
-  /** ISO 3166, two letters. */
+  /** ISO 3166 code of two letters. */
   country: string | null
 }
 
@@ -81,10 +81,10 @@ export type StoredPurchase = {
   age: BuyerAge | undefined
   subscriptionId: string | null
   providerInvoiceId: string | null
-  /** The purchase it replaces and the refund of its unused part. */
+  /** The purchase that this one replaces, and the refund of its unused part. */
   upgrade: { purchaseId: string; credit: MinorUnits; currency: Currency } | null
   refunded: MinorUnits
-  /** Pending, and the bank is processing it. */
+  /** True if the purchase is pending and the bank is processing it. */
   isProcessing: boolean
   entitlementId: string | null
   startsAt: Date | null

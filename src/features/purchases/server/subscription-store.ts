@@ -12,7 +12,7 @@ export type SubscriptionState = {
   providerId: string | null
   status: SubscriptionStatus
   cancelsAtPeriodEnd: boolean
-  /** The next charge by Stripe. */
+  /** When Stripe charges next. */
   periodEndsAt: Date | null
   pastDueSince: Date | null
   card: { brand: string; last4: string } | null
@@ -134,7 +134,7 @@ export async function listMemberSubscriptions(db: Db, memberId: MemberId): Promi
   return (await preparedRows(db, query)).map(toSubscription)
 }
 
-/** Includes every provider, ordered by id. */
+/** Includes all providers, ordered by id. */
 export async function listLiveSubscriptions(
   db: Db,
   { after, limit }: { after: string | undefined; limit: number },
@@ -160,7 +160,7 @@ export async function listRenewingSubscriptions(
   return rows.map(toSubscription)
 }
 
-/** Locks the subscription but still lets new purchases refer to it. */
+/** Locks the subscription while still letting new purchases refer to it. */
 export async function lockSubscription(tx: Db, id: string): Promise<StoredSubscription> {
   const row = await subscriptions(tx)
     .where('subscription.id', '=', id)

@@ -5,7 +5,8 @@ import { savePurchaseStatus, saveRefunded } from './refund-store.ts'
 import type { StoredPurchase } from './store.ts'
 
 /**
- * Updates refunded total and status, in the caller's transaction. The status follows the credit notes issued.
+ * Updates the refunded total and the status, in the caller's transaction. The status follows from the credit notes
+ * issued.
  * @param refunded including refunds on their way, in minor units
  */
 export async function updatePurchaseStatus(

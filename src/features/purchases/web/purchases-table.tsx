@@ -43,7 +43,7 @@ export function PurchasesTable({ purchases, pendingActions }: PurchasesTableProp
   )
 }
 
-/** SPEC §2: the invoice once issued, and the link to the package. */
+/** SPEC §2: the invoice once issued, and a link to the package. */
 function Actions({ purchase: { reference, packageTitle, entitlementId } }: { purchase: Purchase }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2">

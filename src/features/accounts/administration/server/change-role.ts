@@ -11,7 +11,7 @@ import type { changeRole as endpoint } from '../contract.ts'
 import { roleChangedEmail } from './emails.ts'
 
 /**
- * Ends every session of the member, because a session keeps the length and rules of the role it was opened with.
+ * Ends all the member's sessions, because a session keeps the duration and rules of the role for which it was opened.
  * Administrators cannot change their own role, so one always remains.
  */
 export async function changeRole(

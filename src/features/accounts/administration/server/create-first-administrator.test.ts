@@ -14,7 +14,7 @@ test('an empty site gets one administrator with a generated password', async () 
   expect(body.data.user).toMatchObject({ role: 'administrator', email: 'admin@futureworld.example' })
 })
 
-test('the operator can choose email address and password', async () => {
+test('the operator can choose the email address and password', async () => {
   await using app = await startApp()
   const chosen = { email: 'boss@example.org', password: 'chosen by the operator' }
   await createFirstAdministrator(app.context, chosen)
@@ -32,7 +32,7 @@ test('an existing member’s account is never promoted to administrator', async 
   expect((await ada.get('/api/auth/me')).body.data.user.role).toBe('member')
 })
 
-test('concurrent starts create one administrator', async () => {
+test('concurrent starts create only one administrator', async () => {
   await using app = await startApp()
   const results = await Promise.all(
     [1, 2, 3].map(() => createFirstAdministrator(app.context, { email: undefined, password: undefined })),

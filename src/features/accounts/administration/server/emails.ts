@@ -4,7 +4,7 @@ import type { Email } from '#platform/server/email/email.ts'
 import { formatMomentInLondon } from '#platform/shared/calendar.ts'
 import type { Role, User } from '../../contract.ts'
 
-/** Contains no link. The operator hands it over, because access to a mailbox does not prove who works here. */
+/** Contains no link. The operator hands over the link, because access to a mailbox does not prove who works here. */
 export function staffAccountEmail(user: EmailReader & Pick<User, 'role'>, company: Company, publicUrl: string): Email {
   return emailTo(user, company, {
     subject: `Your account at ${company.brandName}`,

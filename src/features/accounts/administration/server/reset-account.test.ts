@@ -7,7 +7,7 @@ import { resetAccount } from './reset-account.ts'
 const app = await startApp()
 afterAll(app.close)
 
-/** Adds every credential and open link that an account can have. */
+/** Adds every credential and pending link that an account can have. */
 async function addAllCredentials({ id }: Member) {
   await app.rows(
     'insert into authenticator (account_id, secret, created_at, confirmed_at) values ($1, $2, now(), now())',
@@ -45,7 +45,7 @@ async function addAllCredentials({ id }: Member) {
   )
 }
 
-/** Counts the account’s remaining credentials and open links. */
+/** Counts the account’s remaining credentials and pending links. */
 async function countCredentials({ id }: Member) {
   const [counts] = await app.rows(
     `select

@@ -35,7 +35,7 @@ test('disabling an account revokes all access until it is enabled again', async 
   expect(await listActions(member.id)).toEqual(['member.disabled', 'member.enabled'])
 })
 
-test('disabling a disabled account is a conflict', async () => {
+test('disabling a disabled account returns a conflict', async () => {
   const member = await app.quickMember()
   await setAccess(member.id, false)
   expect((await setAccess(member.id, false)).body.code).toBe('edited-elsewhere')
@@ -78,7 +78,7 @@ const findLinkToken = (email: string) =>
 const setPassword = (token: string | undefined, chosen: string) =>
   app.stranger().post(`/api/auth/reset-password/${token}`, { token, password: chosen, confirmPassword: chosen })
 
-test('a staff invitation link sets a password once, within seven days', async () => {
+test('a staff invitation link can set a password once, within seven days', async () => {
   const admin = await app.quickMember('administrator')
   const person = makeInvitation('consultant')
   expect((await admin.post('/api/admin/staff', person)).status).toBe(200)
@@ -94,7 +94,7 @@ test('a staff invitation link sets a password once, within seven days', async ()
   expect(body.data.user).toMatchObject({ role: 'consultant', emailVerified: true })
 })
 
-test('an expired invitation can be resent and replaces the old link', async () => {
+test('an expired invitation can be resent, which replaces the old link', async () => {
   const admin = await app.quickMember('administrator')
   const person = makeInvitation('administrator')
   const { memberId } = (await admin.post('/api/admin/staff', person)).body.data

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '#tests/support/app/start-app.ts'
 import { confirmationTokens, emailsTo } from '#tests/support/given/received-emails.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 
@@ -14,7 +14,7 @@ const getProfile = async (member: Pick<Member, 'get'>) => (await member.get('/ap
 const logIn = (email: string, { password }: Member['person']) =>
   app.stranger().post('/api/auth/login', { email, password })
 
-/** A member who has asked for a new address and has not opened its link. */
+/** A member who has asked for a new address but has not opened its link yet. */
 async function memberChangingAddress() {
   const ada = await app.member()
   const email = newAddress()
@@ -60,7 +60,7 @@ test('the current address is notified of the request and again of the change', a
   expect(await emailsTo(app, ada.person.email, 'Your email address has changed')).toHaveLength(1)
 })
 
-test('concurrent openings of the link change the address once', async () => {
+test('opening the link concurrently changes the address once', async () => {
   const { ada, email } = await memberChangingAddress()
   const token = await findToken(email)
   const answers = await Promise.all(Array.from({ length: 8 }, () => openLink(token)))
@@ -115,7 +115,7 @@ test('the link expires after 24 hours', async () => {
   expect(await getProfile(await app.returning(grace))).toMatchObject({ email: grace.person.email, pendingEmail: null })
 })
 
-test('rejects an address in use in any spelling, but allows respelling one’s own', async () => {
+test('rejects any spelling of another account’s address, but lets members respell their own', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
   const refusal = await requestChange(ada, grace.person.email.toUpperCase())
   expect([refusal.status, refusal.body.code]).toEqual([409, 'email-taken'])

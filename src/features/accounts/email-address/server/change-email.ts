@@ -23,10 +23,10 @@ export async function cancelEmailChange({ db, now, actor }: MemberContext): Prom
   return null
 }
 
-/** Allows for a typo and a lost email, but for too few attempts to probe which addresses have accounts. */
+/** Allows for a typo and a lost email, but not for probing which addresses have accounts. */
 const hourlyLimit: RateLimit = { name: 'email-change-hour', attempts: 5, seconds: 3_600 }
 const monthlyLimit: RateLimit = { name: 'email-change-month', attempts: 20, seconds: 30 * 86_400 }
-/** Applies across all members, so that no mailbox can be flooded. */
+/** Counts requests from all members, so that no mailbox can be flooded. */
 const mailboxLimit: RateLimit = { name: 'email-change-mailbox', attempts: 5, seconds: 86_400 }
 
 /** The new address takes effect when the link sent to it is opened (PRODUCT D14). */
@@ -49,7 +49,7 @@ export async function requestEmailChange(context: MemberContext, email: string):
 async function requireFreeAddress(tx: Db, account: Account, email: string): Promise<void> {
   if (email === account.email) throw new Refused('email-unchanged')
   const owner = await findAccountByEmail(tx, email)
-  // The member's own mailbox in another spelling is not taken.
+  // A different spelling of the member's own address does not count as taken.
   if (owner && owner.id !== account.id) throw new Refused('email-taken')
   const { guardian } = await getAccountDetails(tx, account.id)
   const isGuardianAddress = guardian && canonicalEmailAddress(guardian.email) === canonicalEmailAddress(email)

@@ -12,7 +12,7 @@ import { verificationExpiry } from '../rules.ts'
 import { verificationEmail } from './emails.ts'
 import { insertVerification, revokeLinks } from './store.ts'
 
-/** Allows for one lost and one overlooked email, but for too few to flood another person's mailbox. */
+/** Allows for one lost and one overlooked email, but not for flooding another person's mailbox. */
 const hourlyLimit: RateLimit = { name: 'resend-verification-hour', attempts: 3, seconds: 3_600 }
 const monthlyLimit: RateLimit = { name: 'resend-verification-month', attempts: 10, seconds: 30 * 86_400 }
 
@@ -44,7 +44,7 @@ export async function sendVerification(
 
 /**
  * Creates a link that proves access to a mailbox. It confirms the account's address, or replaces it.
- * @returns the link, and an id that opens nothing and identifies its emails
+ * @returns the link, and an id that identifies its emails but cannot open it
  */
 export async function createVerificationLink(
   tx: Db,

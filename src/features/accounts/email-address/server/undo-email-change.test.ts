@@ -6,7 +6,7 @@ import { givenPasskey } from '#tests/support/given/passkey.ts'
 import { confirmationTokens, emailsTo, passwordTokens } from '#tests/support/given/received-emails.ts'
 import { enableAuthenticatorApp, totpCode } from '#tests/support/given/second-factor.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 
@@ -44,7 +44,7 @@ test('undoing a change restores the address, ends all sessions and requires a ne
   ])
 })
 
-test('undoing removes an authenticator app set up after the change and keeps one from before', async () => {
+test('undoing removes an authenticator app set up after the change and keeps one set up before it', async () => {
   const [ada, grace] = [await confirmedMember(), await confirmedMember()]
   const { token } = await changeAddress(ada)
   await enableAuthenticatorApp(app, await app.returning(ada))
@@ -100,7 +100,7 @@ test('undoing the second change does not invalidate the first undo link', async 
   expect(await getEmail(ada.id)).toBe(ada.person.email)
 })
 
-test('undoing removes an authenticator app started before the change but confirmed after it', async () => {
+test('undoing removes an authenticator app requested before the change but confirmed after it', async () => {
   const ada = await confirmedMember()
   const { body } = await ada.post('/api/account/authenticator')
   app.clock.advance({ minutes: 1 })
@@ -119,7 +119,7 @@ test('the undo link is not stored in the email log', async () => {
   expect(JSON.stringify(emails)).not.toContain(token)
 })
 
-test('concurrent undo requests succeed once', async () => {
+test('only one of several concurrent undo requests succeeds', async () => {
   const { token } = await memberAfterChange()
   const answers = await Promise.all(Array.from({ length: 8 }, () => undo(token)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
@@ -134,7 +134,7 @@ test('an unverified old address gets no undo link, because it may be a stranger�
   expect(notice?.text).not.toContain('undo-email')
 })
 
-test('the old address cannot register an account while its undo link is valid', async () => {
+test('no one can register with the old address while its undo link is valid', async () => {
   const { ada, token } = await memberAfterChange()
   const squatter = { ...ada.person, email: ada.person.email.toUpperCase() }
   const registration = await app.stranger().post('/api/auth/register', squatter)
@@ -143,7 +143,7 @@ test('the old address cannot register an account while its undo link is valid', 
   expect(await getEmail(ada.id)).toBe(ada.person.email)
 })
 
-test('the old address can register an account after seven days', async () => {
+test('someone can register with the old address after seven days', async () => {
   const ada = await confirmedMember()
   await changeAddress(ada)
   app.clock.advance({ days: 7 })
@@ -179,7 +179,7 @@ async function confirmedMember() {
   return ada
 }
 
-/** Changes the address and returns it with the token of the undo link. */
+/** Changes the address and returns the new one with the token of the undo link. */
 async function changeAddress(member: Pick<Member, 'post' | 'person'>) {
   const email = newAddress()
   expect((await member.post('/api/account/email', { email })).status).toBe(200)

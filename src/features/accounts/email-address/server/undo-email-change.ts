@@ -20,12 +20,12 @@ import { emailUndoStart, maskAddress } from '../rules.ts'
 import { emailChangeUndoneEmail } from './emails.ts'
 import { consumeLink, findEmailUndo, revokeLaterEmailUndos } from './store.ts'
 
-/** A token of 256 bits cannot be guessed. The limit only bounds the load. */
+/** A 256-bit token cannot be guessed, so this limit only bounds the load. */
 const attemptLimit: RateLimit = { name: 'undo-email-change', attempts: 60, seconds: 900 }
 
 /**
  * Restores the previous address for the holder of the link sent to it. The person who changed it knew the password, so
- * the password is replaced too. A link for a new one goes to the restored address.
+ * the password is replaced too. A link to set a new one is sent to the restored address.
  */
 export async function undoEmailChange(
   context: Context,
@@ -62,7 +62,8 @@ async function restoreAddress(
   await deleteFactorsSince(tx, account.id, emailUndoStart(expiresAt))
   // A passkey from before the change would still open the account. Remove it, as a password reset by email does.
   const lost = await removeUnprovenFactors(tx, account)
-  // Revoke the undo link of the replacement address too. Earlier ones stay, because this address may be a thief's.
+  // Revoke the undo link of the replacement address too. Earlier undo links stay valid, because this address may be a
+  // thief's.
   await revokeLaterEmailUndos(tx, account.id, { expiresAt, now })
   await recordOwnAction(tx, context, account.id, 'email-change-undone', { lost })
   if (account.role !== 'member') await notifyStaffAccountChanged(tx, context, 'email-changed', { ...account, email })

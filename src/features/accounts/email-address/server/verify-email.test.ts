@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '#tests/support/app/start-app.ts'
 import { confirmationTokens } from '#tests/support/given/received-emails.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 
@@ -11,7 +11,7 @@ const verify = (token: string) => app.stranger().post('/api/auth/verify-email', 
 const listTokens = ({ person }: Member) => confirmationTokens(app, person.email)
 const findToken = async (member: Member) => (await listTokens(member)).at(-1) ?? ''
 
-test('a verification link verifies once; later openings report it as already verified', async () => {
+test('a link verifies the address once; opening it again reports the address as already verified', async () => {
   const ada = await app.member()
   const token = await findToken(ada)
 
@@ -68,7 +68,7 @@ test('resending the verification sends a new link and invalidates the earlier on
   expect((await ada.get('/api/auth/me')).body.data.user.emailVerified).toBe(true)
 })
 
-test('of several concurrent requests only the last link is valid', async () => {
+test('after several concurrent requests, only the last link is valid', async () => {
   const ada = await app.member()
   await Promise.all([resend(ada), resend(ada), resend(ada)])
   const tokens = await listTokens(ada)
@@ -77,7 +77,7 @@ test('of several concurrent requests only the last link is valid', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('concurrent verifying and resending does not deadlock', async () => {
+test('verifying and resending concurrently does not deadlock', async () => {
   const members = await Promise.all(Array.from({ length: 8 }, () => app.member()))
   const links = await Promise.all(
     members.map(async (person) => ({ person, token: (await listTokens(person))[0] ?? '' })),
@@ -88,7 +88,7 @@ test('concurrent verifying and resending does not deadlock', async () => {
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
 })
 
-test('resending is limited to three per hour and member', async () => {
+test('each member can resend the link three times an hour', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
   for (const _ of [1, 2, 3]) expect((await resend(ada)).status).toBe(200)
   const fourth = await resend(ada)
@@ -97,7 +97,7 @@ test('resending is limited to three per hour and member', async () => {
   expect((await resend(grace)).status).toBe(200)
 })
 
-test('resending is limited to ten per month', async () => {
+test('each member can resend the link ten times a month', async () => {
   let ada = await app.member()
   for (let count = 0; count < 10; count += 1) {
     expect((await resend(ada)).status).toBe(200)
@@ -108,7 +108,7 @@ test('resending is limited to ten per month', async () => {
   expect((await resend(ada)).status).toBe(200)
 })
 
-test('rejects resending to a verified address without sending an email', async () => {
+test('rejects resending if the address is already verified, and sends no email', async () => {
   const ada = await app.member()
   const [token = ''] = await listTokens(ada)
   await verify(token)

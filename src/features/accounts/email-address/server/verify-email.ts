@@ -47,7 +47,7 @@ async function verifyLink(tx: Db, context: Context, tokenHash: Buffer) {
   return { address: maskAddress(email), wasVerified, isNew: isUsable && changesAddress }
 }
 
-/** Changes the address of a locked account, after the owner of the new mailbox opened the link. */
+/** Changes the address of a locked account, after the owner of the new mailbox has opened the link. */
 async function applyEmailChange(tx: Db, context: Context, account: Account, email: string): Promise<void> {
   const now = context.now()
   await saveAddress(tx, account.id, email, now)

@@ -30,7 +30,7 @@ export function ResendLink() {
   const isHydrated = useHydrated()
   const { isBusy, ending, run } = useAction()
   const send = () => {
-    // Loaded on demand, because a page that is only read does not need it.
+    // Loaded on demand, because most visits to a page do not need it.
     const outcome = import('./queries.ts').then(({ resendVerificationLink }) => resendVerificationLink())
     return outcome.catch(() => ({ state: 'failed', message: unreachableMessage }) as const)
   }

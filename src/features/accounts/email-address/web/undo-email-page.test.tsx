@@ -20,7 +20,7 @@ test('opening the link only removes the token from the address bar; the button u
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
 })
 
-test('an expired link shows the reason and a link to the contact page', async () => {
+test('if the link has expired, the page shows the reason and a link to the contact page', async () => {
   const { user } = open('/undo-email/abc', refused(undoEmailChange, 'link-invalid'))
   await user.click(await screen.findByRole('button', { name: 'Undo the change' }))
   expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.')
@@ -35,7 +35,7 @@ test('a failed request can be retried', async () => {
   expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy()
 })
 
-test('without a token the page asks to open the link again', async () => {
+test('if the token is missing, the page tells the visitor to open the link again', async () => {
   open('/undo-email')
   expect((await screen.findByRole('alert')).textContent).toBe('Open the link in our email again.')
 })

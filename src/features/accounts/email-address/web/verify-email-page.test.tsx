@@ -20,7 +20,7 @@ test('opening the link verifies the address and removes the token from the addre
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
 })
 
-test('a logged-in member’s state is refreshed after the verification', async () => {
+test('the logged-in member is refreshed after verification', async () => {
   givenMember({ ...ada, email: 'ada@before.example', emailVerified: false })
   open('?token=abc', granted(verifyEmail, confirmed), granted(getMe, { user: ada }))
   expect(await screen.findByRole('link', { name: 'Go to your dashboard' })).toBeTruthy()
@@ -55,7 +55,7 @@ test.each<[string, User, Partial<typeof confirmed>, string]>([
   expect((await screen.findByRole('status')).textContent).toBe(text)
 })
 
-test('a member with an invalid link can resend it', async () => {
+test('a member with an invalid link can request a new one', async () => {
   const unconfirmed = { ...ada, emailVerified: false }
   givenMember(unconfirmed)
   const { user, requests } = open('?token=abc', refused(verifyEmail, 'link-invalid'), granted(resendVerification, null))
@@ -64,7 +64,7 @@ test('a member with an invalid link can resend it', async () => {
   expect(requests.at(-1)).toMatchObject({ method: 'POST', address: '/api/auth/verify-email/link' })
 })
 
-test('a visitor with an invalid link sees the reason and a link to the login', async () => {
+test('a visitor with an invalid link sees the reason and a link to the login page', async () => {
   givenVisitor()
   open('?token=abc', refused(verifyEmail, 'link-invalid'))
   expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.')
@@ -72,13 +72,13 @@ test('a visitor with an invalid link sees the reason and a link to the login', a
   expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull()
 })
 
-test('an incomplete link shows a message', async () => {
+test('if the link is incomplete, the page says so', async () => {
   givenVisitor()
   open('', { status: 400, code: 'invalid-input', message: 'Too small' })
   expect((await screen.findByRole('alert')).textContent).toContain('This link isn’t complete.')
 })
 
-test('an unreachable server shows a message', async () => {
+test('if the server is unreachable, the page says so', async () => {
   givenVisitor()
   open('?token=abc', 'unreachable')
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')

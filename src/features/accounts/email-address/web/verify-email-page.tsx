@@ -92,7 +92,7 @@ async function verify(token: string): Promise<Verification> {
 const LINK_INCOMPLETE = 'This link isn’t complete. Open the whole link from our email.'
 
 /**
- * True if the confirmed address belongs to another account than the one logged in here. Also refreshes the member,
+ * True if the confirmed address belongs to an account other than the one logged in here. Also refreshes the member,
  * which hides the banner.
  */
 async function belongsToOtherAccount(address: string): Promise<boolean> {

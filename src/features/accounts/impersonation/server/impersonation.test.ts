@@ -29,7 +29,7 @@ test('impersonation is audited and leaves the administrator’s own session logg
   ])
 })
 
-test('impersonation rejects every request that writes', async () => {
+test('every write request is rejected during impersonation', async () => {
   const impersonation = await impersonate(shared.staff, shared.member)
   const writeEndpoints = endpoints.filter(({ method }) => method !== 'GET')
   expect(writeEndpoints.length).toBeGreaterThan(100)
@@ -70,12 +70,12 @@ test('reading during impersonation changes no data', async () => {
   expect(await computeChecksums()).toEqual(before)
 })
 
-test('impersonation cannot export the member’s data', async () => {
+test('the member’s data cannot be exported during impersonation', async () => {
   const impersonation = await impersonate(shared.staff, shared.member)
   expect((await impersonation.get('/api/account/data')).body.code).toBe('reauthentication-needed')
 })
 
-test('impersonation ends after one hour even if active', async () => {
+test('impersonation ends after one hour even if it is in use', async () => {
   const staff = await app.quickMember('administrator')
   const impersonation = await impersonate(staff, shared.member)
   for (let minutes = 10; minutes < 60; minutes += 10) {
@@ -86,7 +86,7 @@ test('impersonation ends after one hour even if active', async () => {
   expect((await impersonation.get('/api/auth/me')).status).toBe(401)
 })
 
-test('impersonation ends on logout, stop, disabling, role change or inactivity', async () => {
+test('impersonation ends when the administrator stops it, logs out, is idle, is disabled or changes role', async () => {
   const member = await app.quickMember()
   const otherAdmin = await app.quickMember('administrator')
   const endings = {
@@ -120,7 +120,7 @@ test('an administrator cannot end another administrator’s impersonation', asyn
   expect((await impersonation.get('/api/auth/me')).status).toBe(200)
 })
 
-test('a member’s data export works after an impersonation, which is recorded', async () => {
+test('a member can export their data after an impersonation', async () => {
   const staff = await app.quickMember('administrator')
   const member = await app.quickMember()
   await impersonate(staff, member)

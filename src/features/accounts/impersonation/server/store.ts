@@ -24,7 +24,7 @@ export async function insertImpersonation(tx: Db, impersonation: NewImpersonatio
 
 /**
  * Finds a valid impersonation with the administrator's session, which must be open. The member must exist, and the
- * administrator must still be one.
+ * administrator must still have that role.
  */
 export async function findImpersonationByToken(db: Db, tokenHash: Buffer, now: Date) {
   const row = await db
@@ -48,7 +48,10 @@ export async function findImpersonationByToken(db: Db, tokenHash: Buffer, now: D
   return member && { ...row, member }
 }
 
-/** Impersonation uses the login's session. `access_first_used_at` stays, because it shows if a refresh arrived. */
+/**
+ * Records that an impersonation uses the administrator's session. `access_first_used_at` is not set, because it shows
+ * whether a refreshed token arrived.
+ */
 export async function recordLoginUse(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ lastUsedAt: now }).where('id', '=', sessionId).execute()
 }

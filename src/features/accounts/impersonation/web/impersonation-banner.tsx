@@ -10,7 +10,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '
 /** Shown on every page of an impersonating tab, with the member's name and the end time. */
 export function ImpersonationBanner() {
   const member = useAuth(getMember)
-  // Known only in the browser, after the login was read from storage.
+  // Known only in the browser, once the login has been read from storage.
   const impersonation = member ? getPageImpersonation() : null
   if (!member || !impersonation) return null
   return (

@@ -34,7 +34,7 @@ test('a login from a new browser sends a warning, except the very first login', 
   expect(await warningsTo(person)).toHaveLength(1)
 })
 
-test('an empty or oversized user agent can log in and is truncated', async () => {
+test('a browser with an empty or oversized user agent can log in, and at most 400 characters are stored', async () => {
   const person = await newcomer()
   for (const userAgent of ['', 'x?('.repeat(3_333)]) expect((await logIn(person, { userAgent })).status).toBe(200)
   const [{ length }] = await app.rows(
@@ -67,7 +67,7 @@ test('a device cookie planted by another account gives no extra login attempts',
 })
 
 test.each(['', 'x', 'a b', '%00', 'x'.repeat(4_000)])(
-  'the device cookie "%s" is treated as an unknown browser',
+  'a browser with the device cookie "%s" is treated as unknown',
   async (device) => {
     const person = await newcomer()
     const answer = await logIn(person, { device })
@@ -76,7 +76,7 @@ test.each(['', 'x', 'a b', '%00', 'x'.repeat(4_000)])(
   },
 )
 
-test('one browser stays known to several members', async () => {
+test('one browser can be known to several members’ accounts', async () => {
   const [ada, grace] = [await newcomer(), await newcomer()]
   let device = findDeviceToken(await logIn(ada))
   device = findDeviceToken(await logIn(grace, { device }))
@@ -105,7 +105,7 @@ test('a known browser has its own limit of 30 attempts', async () => {
   expect((await logIn(person)).status).toBe(200)
 })
 
-test('logging in again in the same browser ends its earlier session only', async () => {
+test('logging in again in the same browser ends only its earlier session', async () => {
   const person = await newcomer()
   const firstLogin = await logIn(person)
   const otherLogin = await logIn(person)

@@ -20,7 +20,7 @@ export function deviceHash({ deviceToken }: Caller): Buffer | undefined {
   return deviceToken ? hashToken(deviceToken) : undefined
 }
 
-/** Replaces the browser's token at each login, so that a token planted before becomes worthless. */
+/** Replaces the browser's token at each login, so that a token planted earlier becomes worthless. */
 export async function rotateDeviceToken(
   tx: Db,
   account: Account,

@@ -3,7 +3,7 @@ import { startApp } from '#tests/support/app/start-app.ts'
 import { addPasskey, makePasskey, memberWithPasskey, type Passkey } from '#tests/support/given/passkey.ts'
 import { memberWithApp } from '#tests/support/given/second-factor.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 
@@ -40,7 +40,7 @@ test('a passkey logs in without a password and records its last use', async () =
   expect((await app.logIn(ada.person)).body.data.token).toBeTypeOf('string')
 })
 
-test('a passkey response is valid once, even concurrently, and for ten minutes', async () => {
+test('a passkey response is valid once, even if sent concurrently, and for ten minutes', async () => {
   const ada = await memberWithPasskey(app)
   const { challenge, options } = await requestChallenge()
   const lateChallenge = await requestChallenge()
@@ -79,7 +79,7 @@ test('rejects a passkey whose counter does not increase, because it may be a cop
   }
 })
 
-test('unknown, removed and disabled-account passkeys get the same error', async () => {
+test('an unknown passkey, a removed one and one of a disabled account get the same error', async () => {
   const [ada, grace] = [await memberWithPasskey(app), await memberWithPasskey(app)]
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
   await grace.send('DELETE', `/api/account/passkeys/${grace.passkeyId}`)
@@ -89,7 +89,7 @@ test('unknown, removed and disabled-account passkeys get the same error', async 
   }
 })
 
-test('a passkey passes only its own member’s second factor', async () => {
+test('a passkey passes the second factor only for its owner', async () => {
   const [ada, mallory] = [await memberWithApp(app), await memberWithPasskey(app)]
   const passkey = makePasskey()
   await addPasskey(ada, passkey)

@@ -49,7 +49,7 @@ test('"keep me signed in" keeps the cookie for 30 days', async () => {
   expect(Math.abs(days - 30)).toBeLessThan(0.01)
 })
 
-test('unknown address, wrong password and disabled account get the same response', async () => {
+test('an unknown address, a wrong password and a disabled account get the same response', async () => {
   const { person } = await app.member()
   const disabled = await app.member()
   await app.rows('update account set disabled_at = now() where id = $1', disabled.id)

@@ -49,7 +49,7 @@ export async function admitAccount(
   account: Account,
   options: LoginOptions,
 ): Promise<Admission> {
-  // A new password may have been set during the check, which ended every login with the old one.
+  // If a new password was set while the old one was checked, this login must fail.
   const { passwordHash, isDisabled } = await lockAccount(tx, account.id)
   if (passwordHash !== account.passwordHash || isDisabled) throw new Refused('wrong-credentials')
   const { trustedUntil, ...factors } = await getFactors(tx, account.id, deviceHash(options.caller))

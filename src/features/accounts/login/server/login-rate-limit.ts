@@ -10,7 +10,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import { findDevice } from '../../sessions/server/device-store.ts'
 import type { Caller } from './known-devices.ts'
 
-/** Of a million possible codes, three are valid at a time. */
+/** At any time, three of the million possible codes are valid. */
 const challengeLimit: RateLimit = { name: 'second-factor-challenge', attempts: 5, seconds: 600 }
 const accountCodeLimit: RateLimit = { name: 'second-factor-account', attempts: 10, seconds: 900 }
 const dailyCodeLimit: RateLimit = { name: 'second-factor-account-day', attempts: 40, seconds: 86_400 }

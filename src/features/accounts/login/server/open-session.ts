@@ -31,7 +31,7 @@ type SessionOptions = {
   trustsDevice?: boolean
 }
 
-/** Call after every required proof was given, with the account locked. */
+/** Call after every required proof has been given, with the account locked. */
 export async function openSession(
   tx: Db,
   context: Context,
@@ -42,7 +42,7 @@ export async function openSession(
   const refresh = createRefreshToken()
   const now = context.now()
   const userAgent = caller.userAgent.slice(0, 400)
-  // Staff sessions stay short even if the box is ticked (PRODUCT D6).
+  // Staff sessions stay short even if "Keep me signed in" is ticked (PRODUCT D6).
   const staysSignedIn = keepSignedIn && account.role === 'member'
   const expiresAt = sessionExpiry({ role: account.role, keepSignedIn: staysSignedIn, now })
   const device = await rotateDeviceToken(tx, account, caller)

@@ -7,7 +7,7 @@ import { enableAuthenticatorApp, logInWithProof, memberWithApp, totpCode } from 
 import { getAccount } from '../../server/store.ts'
 import { admitAccount } from './log-in.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 
@@ -33,13 +33,13 @@ const now = () => app.clock.now()
 
 const PERIOD_SECONDS = 30
 
-/** Moves the clock so that the current code period does not end between a code and its use. */
+/** Moves the clock so that the code period does not end between creating a code and using it. */
 function beginPeriod() {
   const elapsed = (now().getTime() / 1_000) % PERIOD_SECONDS
   if (elapsed > PERIOD_SECONDS / 3) app.clock.advance({ seconds: Math.ceil(PERIOD_SECONDS - elapsed) })
 }
 
-test('with an authenticator app the password alone returns a challenge, no token and no cookie', async () => {
+test('with an authenticator app, the password alone returns a challenge but no token or cookie', async () => {
   const ada = await memberWithApp(app)
   const passwordStep = await app.logIn(ada.person, { keepSignedIn: true })
   const { challenge } = passwordStep.body.data
@@ -87,7 +87,7 @@ test('a code is valid once per member, and using it invalidates earlier codes', 
   expect(replays.map(({ body }) => body.code)).toEqual(['wrong-code', 'wrong-code'])
 })
 
-test('concurrent uses of one code log in once, on one challenge or several', async () => {
+test('a code used concurrently logs in once, whether on one challenge or several', async () => {
   const [ada, grace] = [await memberWithApp(app), await memberWithApp(app)]
   const sharedChallenge = await startChallenge(ada)
   const challenges = await Promise.all(Array.from({ length: 8 }, () => startChallenge(grace)))
@@ -121,7 +121,7 @@ test('a recovery code works once, even concurrently, and the owner is notified o
   expect(notices.map(({ text }) => /You have \d+ left/.exec(text)?.[0])).toEqual(['You have 9 left'])
 })
 
-test('codes of one member do not pass another member’s challenge', async () => {
+test('one member’s codes do not pass another member’s challenge', async () => {
   const [ada, mallory] = [await memberWithApp(app), await memberWithApp(app)]
   const challenge = await startChallenge(ada)
   const answers = [
@@ -153,7 +153,7 @@ test('a challenge expires after ten minutes or one use, and unknown ones are rej
   }
 })
 
-test('five wrong codes end a challenge; ten block codes from unknown browsers, but not recovery codes or known browsers', async () => {
+test('five wrong codes end a challenge; after ten, unknown browsers need a recovery code', async () => {
   const member = await app.member()
   const cookie = deviceCookie(await app.logIn(member.person))
   const ada = { ...member, ...(await enableAuthenticatorApp(app, member)) }
@@ -238,7 +238,7 @@ test('disabling an account between the two steps ends the challenge', async () =
   expect(body.code).toBe('challenge-expired')
 })
 
-test('a login whose password is changed during its check gets neither session nor challenge', async () => {
+test('if the password changes while it is being checked, the login gets no session or challenge', async () => {
   const [ada, grace] = [await memberWithApp(app), await app.member()]
   for (const { id } of [ada, grace]) {
     const account = await getAccount(app.context.db, id as MemberId)

@@ -50,7 +50,7 @@ export async function passSecondFactor(
   return result
 }
 
-/** @returns the recovery codes if this code confirmed a new authenticator app */
+/** @returns the recovery codes if the proof confirmed a new authenticator app */
 async function verifyProof(
   tx: Db,
   context: Context,

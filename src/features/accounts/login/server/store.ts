@@ -8,13 +8,13 @@ import type { Tokens } from '../../sessions/server/store.ts'
 
 // Logins come in bursts, so these queries are few, written as text and planned once (docs/decisions/0012).
 
-/** One query in either case, so that an unknown address costs as much as a known one. */
+/** One query in either case, so that an unknown address takes as long as a known one. */
 const loginQuery = `
   select ${accountColumns},
     (select id from device where account_id = account.id and token_hash = $2) as device_id
   from account where account.email_canonical = $1`
 
-/** Finds the account of an email address, and the browser if that account has used it before. */
+/** Finds the account with this email address, and the browser if that account has used it before. */
 export async function findLogin(
   db: Db,
   email: string,
@@ -60,8 +60,7 @@ type NewLogin = Tokens & {
 
 /**
  * Stores the browser, or updates its row if it is known, and opens a session with a fresh proof of identity. Ends the
- * browser's previous session, whose cookie is replaced, because only a thief could still use it. Call with the account
- * locked.
+ * browser's previous session: its cookie is replaced, so only a thief could still use it. Call with the account locked.
  */
 export async function saveLogin(db: Db, login: NewLogin): Promise<{ deviceId: string; isFirstLogin: boolean }> {
   type Row = { deviceId: string; isFirstLogin: boolean }

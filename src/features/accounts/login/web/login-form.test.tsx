@@ -12,7 +12,7 @@ import { LoginForm } from './login-page.tsx'
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
-test('invalid fields show their errors, the first one gets the focus, and nothing is sent', async () => {
+test('invalid fields show their errors, the first one gets focus, and nothing is sent', async () => {
   const { user, requests } = open()
   await user.type(screen.getByLabelText('Password'), '12345{Enter}')
 
@@ -55,13 +55,13 @@ test('wrong credentials show an alert and a toast and keep the input', async () 
   expect(useAuth.getState().login).toMatchObject({ loading: false, error: 'Email or password is incorrect.' })
 })
 
-test('a server validation error is shown at its field', async () => {
+test('a server validation error is shown next to its field', async () => {
   const { user } = open({ status: 400, code: 'invalid-input', message: 'No', errors: { email: 'Email is invalid' } })
   await fill(user, { email: 'ada@example.com', password: 'secret1{Enter}' })
   expect(fieldMessages()).toEqual(['Email is invalid'])
 })
 
-test('while logging in the button is busy and further presses are ignored', async () => {
+test('during login the button is busy and further presses are ignored', async () => {
   const { user, requests } = open(new Promise(() => {}))
   await fill(user, { email: 'ada@example.com', password: 'secret1{Enter}' })
 
@@ -71,7 +71,7 @@ test('while logging in the button is busy and further presses are ignored', asyn
   expect(requests).toHaveLength(1)
 })
 
-test('while waiting for a passkey only its own button is busy', async () => {
+test('while the browser asks for a passkey, only that button is busy', async () => {
   const { user } = open(new Promise(() => {}))
   await user.click(screen.getByRole('button', { name: 'Log in with a passkey' }))
 
@@ -79,7 +79,7 @@ test('while waiting for a passkey only its own button is busy', async () => {
   expect(screen.getByRole('button', { name: 'Log in' }).getAttribute('aria-disabled')).toBeNull()
 })
 
-test('a known email is prefilled and the password gets the focus', async () => {
+test('a known email is prefilled and the password gets focus', async () => {
   open()
   act(() => setKnownEmail('ada@example.com'))
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
@@ -95,7 +95,7 @@ test.each(['grace@example.com', ''])('the input "%s", typed before the email is 
   expect(focused()).toBe('email')
 })
 
-test('a prefilled email does not move the focus from the password', async () => {
+test('a prefilled email does not move focus away from the password', async () => {
   const { user } = open()
   await user.click(screen.getByLabelText('Password'))
   await user.keyboard('secret')

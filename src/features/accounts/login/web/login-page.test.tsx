@@ -49,7 +49,7 @@ test('a checkout is opened with a full page load, and the message is shown there
   expect(sessionStorage.getItem('notice')).toContain('Logged in successfully')
 })
 
-test('a logged-in member is redirected to the origin', () => {
+test('a logged-in member is redirected to the page they came from', () => {
   givenMember()
   const { address } = visit('/login?from=%2Fabout', { '/login': LoginPage })
   expect(address()).toBe('/about')

@@ -17,7 +17,7 @@ export function logIn(body: InputOf<typeof login>['body']): Promise<ActionResult
   )
 }
 
-/** Completes a login. If it returns recovery codes, the login is stored only after the user has kept them. */
+/** Completes a login. If it returns recovery codes, the login is stored only after the user has saved them. */
 export function passSecondStep(
   body: InputOf<typeof passSecondFactor>['body'],
 ): Promise<ActionResult<ResponseOf<typeof passSecondFactor>>> {

@@ -23,7 +23,7 @@ test('a challenge stores no login and replaces the form with a code field', asyn
   expect(screen.queryByLabelText('Password')).toBeNull()
 })
 
-test('a pasted code with a space is accepted, and the member returns to the origin', async () => {
+test('a pasted code with a space is accepted, and the member returns to the page they came from', async () => {
   const { user, requests, address } = await openStep(allMethods, loggedIn)
   await user.click(screen.getByLabelText('Trust this device for 30 days'))
   await user.click(screen.getByLabelText('Code'))
@@ -39,7 +39,7 @@ test('a pasted code with a space is accepted, and the member returns to the orig
   expect(localStorage.getItem('authToken')).toBe('token')
 })
 
-test('a member who has lost every factor can request their removal in seven days', async () => {
+test('a member who has lost every factor can have them removed after seven days', async () => {
   const requested = granted(requestFactorRecovery, { dueAt: '2026-12-03T10:00:00.000Z' })
   const { user, requests } = await openStep(allMethods, refused(requestFactorRecovery, 'ask-operator'), requested)
   await user.click(screen.getByRole('button', { name: 'I’ve lost all of these' }))
@@ -59,14 +59,14 @@ test.each([
   ['', 'Enter the code'],
   ['12345', 'Enter the 6-digit code'],
   ['12345a', 'Enter the 6-digit code'],
-])('rejects the code "%s" at its field: %s', async (code, message) => {
+])('rejects the code "%s" with an error next to its field: %s', async (code, message) => {
   const { user, requests } = await openStep(allMethods)
   await user.type(screen.getByLabelText('Code'), `${code}{Enter}`)
   expect(fieldMessages()).toEqual([message])
   expect(requests).toHaveLength(1)
 })
 
-test('a wrong code shows an error at its field, and an expired challenge leads back to the login', async () => {
+test('a wrong code shows an error next to its field, and an expired challenge leads back to the login', async () => {
   const answers = [refused(passSecondFactor, 'wrong-code'), refused(passSecondFactor, 'challenge-expired')]
   const { user } = await openStep(allMethods, ...answers)
   await user.type(screen.getByLabelText('Code'), '123456{Enter}')

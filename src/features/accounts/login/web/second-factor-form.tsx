@@ -206,7 +206,7 @@ function SecondFactorSetupForm({ challenge, onLoggedIn }: SecondFactorSetupFormP
   )
 }
 
-/** Sends one request only, because each new secret replaces the previous one. */
+/** Sends only one request, because each new secret replaces the previous one. */
 function useSetup(challenge: string) {
   const hasStarted = useRef(false)
   const [setup, setSetup] = useState<Setup>({ state: 'starting' })

@@ -6,7 +6,7 @@ import { emailsTo } from '#tests/support/given/received-emails.ts'
 const app = await startApp()
 afterAll(app.close)
 
-test('a passkey can only be added in the session that requested it, once, and its owner is notified', async () => {
+test('a passkey can be added only once and only in the session that requested it, and the owner is notified', async () => {
   const [ada, mallory] = [await app.member(), await app.member()]
   const { challenge, options } = (await ada.post('/api/account/passkeys/options')).body.data
   const values = { challenge, name: ' Phone ', response: makePasskey().create(options) }
@@ -34,7 +34,7 @@ test('rejects a passkey already added by another member', async () => {
 test('the owner can rename and remove a passkey', async () => {
   const ada = await memberWithPasskey(app)
   const url = `/api/account/passkeys/${ada.passkeyId}`
-  // A line break would forge lines in the email.
+  // A line break would let the name fake a line in the email.
   for (const name of ['', 'Phone\nGood news']) {
     expect((await ada.send('PATCH', url, { name })).body.errors).toEqual({ name: expect.any(String) })
   }

@@ -17,7 +17,7 @@ import { loadWebauthn, toCredentialDescriptor } from './verify-passkey.ts'
 
 type AddPasskeyBody = BodyOf<typeof contract.addPasskey>
 
-/** Completes `startPasskeyRegistration` in the same session, which proved its identity in that first step. */
+/** Completes `startPasskeyRegistration` in the same session, where the member proved their identity. */
 export async function addPasskey(
   context: MemberContext,
   { challenge, name, response }: AddPasskeyBody,
@@ -75,7 +75,7 @@ async function findCredential(
   }
 }
 
-// We ask for no attestation. To check the certificates in one, the library would fetch addresses that they name.
+// We request no attestation. To check its certificates, the library would fetch URLs named in them.
 async function hasNoAttestation(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
@@ -83,7 +83,7 @@ async function hasNoAttestation(attestationObject: string): Promise<boolean> {
   return format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c'))
 }
 
-/** More than any person's devices. */
+/** More passkeys than anyone has devices. */
 const MAX_PASSKEYS = 20
 
 type StartedRegistration = ResponseOf<typeof contract.startPasskeyRegistration>
@@ -125,7 +125,7 @@ async function createRegistrationOptions(
     pubKeyCredParams: generated.pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_LIFETIME,
     excludeCredentials: passkeys.map(toCredentialDescriptor),
-    // Works without a typed name and is unlocked by its owner, so it can replace the password.
+    // Such a passkey needs no typed email and must be unlocked by its owner, so it can replace the password.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   }

@@ -27,7 +27,9 @@ export async function insertPasskey(db: Db, passkey: NewPasskey): Promise<string
   return row?.id
 }
 
-/** @returns false if the passkey was removed meanwhile, or if its counter did not increase because it was copied */
+/**
+ * @returns false if the passkey was removed in the meantime, or if its counter did not increase because it was copied
+ */
 export async function recordPasskeyUse(db: Db, id: string, counter: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkey')

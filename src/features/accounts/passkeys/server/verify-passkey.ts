@@ -6,7 +6,7 @@ import { CHALLENGE_LIFETIME } from '../../second-factor/rules.ts'
 import { type PasskeyProof, type PasskeyRequest, Transport } from '../contract/proof.ts'
 import { findPasskey, recordPasskeyUse, type StoredPasskey } from './store.ts'
 
-/** Asks for one of the given passkeys, or for any passkey of this site if there are none. */
+/** Asks for one of the given passkeys, or for any passkey of this site if none are given. */
 export function createPasskeyRequest(publicUrl: string, passkeys: StoredPasskey[] = []): PasskeyRequest {
   return {
     challenge: makeToken().token,
@@ -67,7 +67,9 @@ async function findNewCounter(
   }
 }
 
-/** Loaded with the first passkey, because the library takes 25 MB and delays the start by a fifth of a second. */
+/**
+ * Loaded only when a passkey is first used, because the library takes 25 MB and delays startup by a fifth of a second.
+ */
 export function loadWebauthn() {
   return import('@simplewebauthn/server')
 }

@@ -30,7 +30,7 @@ test('changing the password ends other sessions and reset links and rotates this
   expect(await emailsTo(app, email, 'Your password has been changed')).toHaveLength(1)
 })
 
-test('a wrong current password is rejected, and ten of them are rate-limited', async () => {
+test('a wrong current password is rejected, and after ten the member must wait', async () => {
   const ada = await app.member()
   for (let guess = 0; guess < 10; guess += 1) {
     const { status, body } = await change(ada, { currentPassword: 'this is not the password' })
@@ -54,7 +54,7 @@ test('rejects a common, personal or unchanged password', async () => {
   }
 })
 
-test('of two concurrent changes one succeeds', async () => {
+test('only one of two concurrent changes succeeds', async () => {
   const ada = await app.member()
   const answers = await Promise.all([change(ada), change(ada, { password: 'three other goats' })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])

@@ -18,7 +18,7 @@ import { passwordChangedEmail } from './emails.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { requireStrongPassword } from './require-strong-password.ts'
 
-/** @returns the session with a new access token, because the previous one may be stolen */
+/** @returns the session with a new access token, because the previous one may have been stolen */
 export async function changePassword(
   context: MemberContext,
   { currentPassword, password }: BodyOf<typeof changePasswordEndpoint>,

@@ -5,9 +5,9 @@ import { Refused } from '#platform/shared/refused.ts'
 /** Argon2id, the library's default, with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet). */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The cores that the smallest machine can spare, so that a burst of logins cannot starve the site. */
+/** The number of cores that the smallest machine can spare, so that a burst of logins cannot starve the site. */
 const MAX_RUNNING = 2
-/** About half a second of waiting at most. Further requests get 503. */
+/** A request waits at most about half a second. Further requests get 503. */
 const MAX_WAITING = 40
 
 const limitConcurrentHashes = openWorkQueue({
@@ -16,12 +16,12 @@ const limitConcurrentHashes = openWorkQueue({
   onFull: () => new Refused('too-busy'),
 })
 
-/** Hashes that are running, and those that wait. */
+/** The number of hashes that are running or waiting. */
 export const passwordQueue = limitConcurrentHashes.size
 
 /**
- * Admits only as many logins as the hash queue has places. Further logins are refused before any database query and do
- * not count as guesses.
+ * Admits as many logins as fit in the hash queue. Further logins are refused before any database query and do not count
+ * as guesses.
  * @throws Refused too-busy
  */
 export const limitConcurrentLogins = openWorkQueue({
@@ -35,7 +35,7 @@ export function hashPassword(password: string): Promise<string> {
   return limitConcurrentHashes(() => hash(password, options))
 }
 
-/** Does the same work with or without a hash, so that timing reveals nothing (PRODUCT D8). */
+/** Does the same work with or without a hash, so that the response time reveals nothing (PRODUCT D8). */
 export function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   return limitConcurrentHashes(async () => {
     const matches = await verify(passwordHash ?? dummyHash, password)
@@ -43,5 +43,5 @@ export function verifyPassword(passwordHash: string | undefined, password: strin
   })
 }
 
-/** The hash of a random password that was thrown away, so that no password matches it. */
+/** The hash of a discarded random password, so no password matches it. */
 export const dummyHash = await hash(crypto.randomUUID(), options)

@@ -4,7 +4,7 @@ import { newPerson, startApp } from '#tests/support/app/start-app.ts'
 import { emailsTo } from '#tests/support/given/received-emails.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 
@@ -52,7 +52,7 @@ test('existing, unknown and disabled accounts get the same response', async () =
   expect(await linksTo(disabled.person.email)).toEqual([])
 })
 
-test('the request does the same work with and without an account', async () => {
+test('a request does the same work whether or not the account exists', async () => {
   const workFor = async (email: string) => {
     const work: string[] = []
     const { db } = app.context
@@ -89,7 +89,7 @@ function toShape(data: object): string {
   return JSON.stringify(data).replaceAll(/[0-9a-f]/g, '0')
 }
 
-test('reset emails are limited to five per account and hour, across spellings and IP addresses', async () => {
+test('each account gets at most five reset emails an hour, across spellings and IP addresses', async () => {
   const [email, unknown] = [await newAccount(), newPerson().email]
   for (const address of [email, unknown]) {
     for (const spelled of [address, address.toUpperCase(), ` ${address}`, address, address]) {
@@ -103,7 +103,7 @@ test('reset emails are limited to five per account and hour, across spellings an
   expect(await linksTo(email)).toHaveLength(5)
 })
 
-test('reset requests are limited to 30 per IP address and hour', async () => {
+test('each IP address can send 30 reset requests an hour', async () => {
   const school = app.stranger()
   const statuses = []
   for (let count = 0; count < 31; count += 1) {
@@ -127,7 +127,7 @@ test.each<Record<string, string>>([
   { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
   { host: 'localhost:5001@evil.example' },
   { host: 'localhost:5001.evil.example', forwarded: 'host=evil.example' },
-])('the link uses the site’s own address, even with %j', async (headers) => {
+])('the link uses the site’s own address, even if the headers are %j', async (headers) => {
   const email = await newAccount()
   await requestReset(email, { headers })
   const links = await linksTo(email)

@@ -31,20 +31,20 @@ export async function sendPasswordLink(
     // Lock the account, so that the second of two parallel requests revokes the first one's link.
     const account = await lockAccount(tx, owner.id)
     const reason = `password-link:${requestId}`
-    // The job ran twice, and the first link is on its way.
+    // This job has run before, and the first link is already queued.
     const isQueued = (await findEmailReasons(tx, [reason])).size > 0
     if (isQueued) return
 
-    // Links that last longer come from the operator, and a stranger's request must not end them.
+    // Longer-lived links come from the operator, and a stranger's request must not end them.
     await revokePasswordLinks(tx, account.id, { now, endingBy: expiresAt })
     const { url } = await createPasswordLink(tx, context, account.id, { now, expiresAt, from })
     await sendEmail(tx, context, reason, ({ company }) => passwordLinkEmail(account, company, url), { expiresAt })
   })
 }
 
-/** Counts the typed address, so that the limit does not reveal whether it has an account. */
+/** Counts per typed address, so that the limit does not reveal whether the address has an account. */
 const mailboxLimit: RateLimit = { name: 'password-link-mailbox', attempts: 5, seconds: 3_600 }
-/** High enough for a school or an office that shares one address. */
+/** High enough for a school or an office where everyone shares one IP address. */
 const addressLimit: RateLimit = { name: 'password-link-address', attempts: 30, seconds: 3_600 }
 
 type PasswordLinkRequest = { requestId: string; accountId: string; askedAt: string; from: string | null }
@@ -57,8 +57,8 @@ export const sendPasswordLinkQueue: Queue<PasswordLinkRequest> = {
 }
 
 /**
- * Does the same whether or not the account exists. A job writes the email after the response, if there is an account
- * (PRODUCT D8). The account itself does not change.
+ * Does the same work whether or not the account exists. If it exists, a job sends the email after the response (PRODUCT
+ * D8). The account itself does not change.
  */
 export async function requestPasswordReset(
   context: Context,
@@ -71,12 +71,15 @@ export async function requestPasswordReset(
     { limit: mailboxLimit, key: canonicalEmailAddress(email) },
   )
   const account = await findAccountByEmail(db, email)
-  // A random id if there is no account, so that the work is the same.
+  // Use a random id if there is no account, so that the same work is done.
   await queuePasswordLink(db, context, account?.id ?? randomUUID(), redirectPath(from))
   return null
 }
 
-/** Queues the email with the link. @param from the page to return to after the login that follows */
+/**
+ * Queues the email with the link.
+ * @param from the page to return to after the login that follows
+ */
 export async function queuePasswordLink(
   tx: Db,
   { jobs, now }: Context,

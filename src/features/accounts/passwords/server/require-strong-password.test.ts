@@ -18,7 +18,7 @@ test('the bundled list has more than 3,000 common passwords of usable length (AS
   for (const password of wellKnown) expect(longEnough).toContain(password)
 })
 
-test('rejects listed passwords, also in capitals or with a suffix', async () => {
+test('rejects listed passwords, even in capitals or with a suffix', async () => {
   for (const password of longEnough.filter((_, index) => index % 100 === 0)) {
     for (const typed of [password, password.toUpperCase()]) {
       await expect(requireStrongPassword(app.context, typed, ada)).rejects.toThrow('password-common')

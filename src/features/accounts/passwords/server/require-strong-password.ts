@@ -6,15 +6,18 @@ import type { Role } from '../../contract.ts'
 import { judgePassword, wordsIn } from '../rules.ts'
 
 /**
- * One password a line, in lower case: the most used in leaks, by the ranked list of @zxcvbn-ts/language-common 3 (MIT),
- * and keyboard walks. Passwords under eight characters are found with digits around them.
+ * One password per line, in lower case: the most common in leaks, from the ranked list of @zxcvbn-ts/language-common 3
+ * (MIT), and keyboard walks. Passwords under eight characters are recognised with digits around them.
  */
 const commonPasswords = new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'))
 
-/** The company's usual names, whatever the settings say (ASVS 6.2.11). */
+/** The company's usual names, checked whatever the settings contain (ASVS 6.2.11). */
 const brandWords = ['futureworld', 'future', 'world', 'study', 'consultancy']
 
-/** Call for every new password. @throws Refused with one of the reasons in `weakPassword` */
+/**
+ * Call for every new password.
+ * @throws Refused with one of the reasons in `weakPassword`
+ */
 export async function requireStrongPassword(
   { db }: Context,
   password: string,

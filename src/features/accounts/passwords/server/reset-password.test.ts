@@ -7,7 +7,7 @@ import { memberWithApp } from '#tests/support/given/second-factor.ts'
 import { admitAccount } from '../../login/server/log-in.ts'
 import { getAccount } from '../../server/store.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 
@@ -55,7 +55,7 @@ test('a reset ends all sessions, verifies the address and notifies the owner', a
   expect(await emailsTo(app, ada.person.email, 'Your password has been changed')).toHaveLength(1)
 })
 
-test('a link works once, even with eight concurrent requests', async () => {
+test('a link works once, even if used in eight concurrent requests', async () => {
   const ada = await app.member()
   const token = await tokenFor(ada)
   const passwords = Array.from({ length: 8 }, (_, index) => `${password} number ${index}`)
@@ -69,7 +69,7 @@ test('a link works once, even with eight concurrent requests', async () => {
   expect((await logIn(ada.person.email, granted[0] ?? '')).status).toBe(200)
 })
 
-test('a link is invalid once a newer one is sent or it has been used', async () => {
+test('a link is invalid once it has been used or a newer one has been sent', async () => {
   const ada = await app.member()
   const firstToken = await tokenFor(ada)
   const secondToken = await tokenFor(ada)
@@ -96,7 +96,7 @@ test('a link expires 60 minutes after the request', async () => {
   expect((await reset(graceToken)).body.code).toBe('link-invalid')
 })
 
-test('rejects the link of an account disabled since', async () => {
+test('rejects the link if the account has since been disabled', async () => {
   const ada = await app.member()
   const token = await tokenFor(ada)
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
@@ -112,7 +112,7 @@ test.each([
   expect([status, body.success, body.errors]).toEqual([400, false, errors])
 })
 
-test('rejects a reset whose tokens in path and body differ or do not exist', async () => {
+test('rejects a reset if the tokens in path and body differ or do not exist', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
   const [adaToken, graceToken] = [await tokenFor(ada), await tokenFor(grace)]
   expect((await reset(adaToken, { token: graceToken })).body).toMatchObject({
@@ -123,7 +123,7 @@ test('rejects a reset whose tokens in path and body differ or do not exist', asy
   expect((await reset(adaToken)).status).toBe(200)
 })
 
-test('a rejected weak password leaves the link usable', async () => {
+test('the link remains usable after a weak password is rejected', async () => {
   const ada = await app.member()
   const token = await tokenFor(ada)
   for (const [typed, code] of [
@@ -146,7 +146,7 @@ test('a reset lifts the login limit caused by other people’s guesses', async (
   expect((await logIn(person.email, password)).status).toBe(200)
 })
 
-test('a login whose password was reset during its check is rejected', async () => {
+test('rejects a login if the password is reset while it is being checked', async () => {
   const ada = await app.member()
   const account = await getAccount(app.context.db, ada.id as MemberId)
   await reset(await tokenFor(ada))

@@ -14,7 +14,7 @@ export async function insertPasswordLink(
 
 /**
  * Revokes the account's password links.
- * @param endingBy spares links that last longer
+ * @param endingBy keeps links that expire later
  */
 export async function revokePasswordLinks(
   db: Db,
@@ -30,7 +30,7 @@ export async function revokePasswordLinks(
   await (endingBy ? links.where('expiresAt', '<=', endingBy) : links).execute()
 }
 
-/** @returns the account whose password a valid link sets */
+/** @returns the account whose password this link can set, if the link is valid */
 export async function findPasswordLinkOwner(db: Db, tokenHash: Buffer, now: Date): Promise<MemberId | undefined> {
   const row = await db
     .selectFrom('passwordReset')

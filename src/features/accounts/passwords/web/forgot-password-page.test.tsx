@@ -14,7 +14,7 @@ vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
 const notice = 'If an account exists with this email, you will receive instructions to reset your password shortly.'
 
-test('an invalid email shows its error and sends nothing', async () => {
+test('an invalid email shows an error and is not sent', async () => {
   const { user, requests } = open('/forgot-password')
   await send(user, 'ada')
   expect(fieldMessages()).toEqual(['Email is invalid'])
@@ -46,7 +46,7 @@ test('a mistyped address can be replaced', async () => {
   expect(requests[1]?.body).toEqual({ email: 'ada@example.com' })
 })
 
-test('a failure is set as login error, shown as alert and toast, and keeps the form open', async () => {
+test('a failure is stored as the login error, shown as an alert and a toast, and leaves the form open', async () => {
   const message = 'Too many attempts. Try again in 60 minutes.'
   const { user } = open('/forgot-password', { status: 429, code: 'too-many-attempts', message, retryAfter: 3600 })
   await send(user, 'ada@example.com')

@@ -37,7 +37,7 @@ export default function ForgotPasswordPage() {
 
 const Fields = bodyOf(forgotPassword).omit({ from: true })
 
-/** @param from the page to return to, which the emailed link passes on */
+/** @param from the page to return to, which is passed on in the emailed link */
 function ForgotPasswordForm({ from }: { from: string | null }) {
   const loading = useAuth((state) => state.forgotPassword.loading)
   const error = useAuth((state) => state.login.error)

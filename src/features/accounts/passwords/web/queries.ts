@@ -28,7 +28,7 @@ export function setPasswordByLink(body: InputOf<typeof resetPassword>['body']): 
   )
 }
 
-/** SPEC §8: the message for a failed reset if the server gave none. */
+/** SPEC §8: the message for a failed reset if the server sent none. */
 async function explainResetFailure<A extends Granted<unknown> | Denied<string>>(sending: Promise<A>): Promise<A> {
   const answer = await sending.catch((error: unknown) => {
     if (!(error instanceof CallFailed) || error.message !== UNKNOWN_ERROR) throw error

@@ -31,7 +31,7 @@ test.each([
   expect(requests).toEqual([])
 })
 
-test('the token is removed from the address and the return address stays', () => {
+test('the token is removed from the address bar and the return address stays', () => {
   const { address } = open('/reset-password/abc?from=%2Fabout')
   expect(address()).toBe('/reset-password?from=%2Fabout')
   expect(document.body.innerHTML).not.toContain('abc')
@@ -47,14 +47,14 @@ test('a reload keeps the form and the token', async () => {
 test.each([
   ['/reset-password', '/forgot-password'],
   ['/reset-password?from=%2Fabout', '/forgot-password?from=%2Fabout'],
-])('%s shows that the token is missing and links to a new one', (at, newLink) => {
+])('%s shows that the token is missing and links to the form for a new link', (at, newLink) => {
   open(at)
   expect(screen.getByRole('alert').textContent).toBe('Invalid or missing reset token.')
   expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe(newLink)
   expect(screen.queryByLabelText('New password')).toBeNull()
 })
 
-test('a reset redirects to the login after two seconds with the return address', async () => {
+test('two seconds after a reset, the page redirects to the login with the return address', async () => {
   stopClock('2026-03-01T09:00:00Z')
   const { user, requests, address } = open('/reset-password/a-b_c?from=%2Fabout', granted(resetPassword, null))
   await send(user, 'three green boats', 'three green boats')
@@ -81,7 +81,7 @@ test('a reset logs out this browser', async () => {
   expect(localStorage.getItem('authToken')).toBeNull()
 })
 
-test('an expired link shows a message and a link to request a new one', async () => {
+test('if the link has expired, the page shows a message and a link to request a new one', async () => {
   const { user } = open('/reset-password/abc', refused(resetPassword, 'link-invalid'))
   await send(user, 'three green boats', 'three green boats')
   expect(screen.getByRole('alert').textContent).toContain('Invalid or missing reset token.')
@@ -90,7 +90,7 @@ test('an expired link shows a message and a link to request a new one', async ()
 })
 
 test.each(['password-common', 'password-personal', 'password-too-short'] as const)(
-  'a password rejected as %s shows the reason at its field and keeps the input',
+  'if a password is rejected as %s, the reason is shown next to its field and the input is kept',
   async (reason) => {
     const { user } = open('/reset-password/abc', refused(resetPassword, reason))
     await send(user, 'Sunshine1', 'Sunshine1')

@@ -17,7 +17,7 @@ const storedEmails = (address: string) => app.rows('select subject, sent_at from
 const purchaseStatus = async (id: string) =>
   (await app.rows('select status from purchase where id = $1', id))[0]?.status
 
-test('account deletion logs out, blocks the login and frees the address for a new account', async () => {
+test('account deletion logs the member out, blocks login and frees the address for a new account', async () => {
   const ada = await app.member()
   const { email, password } = ada.person
 
@@ -84,7 +84,7 @@ test('deletion ends packages and keeps invoices and complaints', async () => {
   expect(await app.rows('select 1 from message where email = $1', complaintAddress)).toHaveLength(1)
 })
 
-test('a complaint email pending at deletion still names its sender, and is not stored after it is sent', async () => {
+test('a complaint email pending at deletion still names its sender and is not stored once sent', async () => {
   const { ada, complaintAddress } = await memberWithInvoiceAndComplaint()
   await deleteAccount(ada)
   await app.settle()
@@ -93,7 +93,7 @@ test('a complaint email pending at deletion still names its sender, and is not s
   expect(await app.rows('select 1 from email where reply_to = $1', complaintAddress)).toEqual([])
 })
 
-/** The complaint's email is still pending, and its address differs from the account's in case. */
+/** The complaint email is still pending, and its address differs from the account's in case. */
 async function memberWithInvoiceAndComplaint() {
   const ada = await app.quickMember()
   await payFor(app, ada)
@@ -105,7 +105,7 @@ async function memberWithInvoiceAndComplaint() {
   return { ada, complaintAddress }
 }
 
-test('deletion cancels a started payment and removes name and email at the payment provider', async () => {
+test('deletion cancels a pending payment and removes name and email from the payment provider', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
   const [{ provider_id: customerId }] = await app.rows(
@@ -121,7 +121,7 @@ test('deletion cancels a started payment and removes name and email at the payme
   expect(customer()).toMatchObject({ email: null, name: null })
 })
 
-test('a payment that has just arrived is completed first, and deletion must be requested again', async () => {
+test('if a payment has just arrived, it is completed first, and deletion must be requested again', async () => {
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
   expect((await deleteAccount(ada)).body.code).toBe('payment-arrived')
@@ -197,7 +197,7 @@ test('deletion requires the confirmation word', async () => {
   expect((await ada.get('/api/auth/me')).status).toBe(200)
 })
 
-test('concurrent deletion requests delete once', async () => {
+test('concurrent deletion requests delete the account once', async () => {
   const ada = await app.quickMember()
   const answers = await Promise.all([deleteAccount(ada), deleteAccount(ada)])
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
@@ -229,7 +229,10 @@ test('after a restore, deleted accounts are erased again without another email',
 
 const backedUpColumns = 'email, email_canonical, first_name, last_name, mobile, password_hash'
 
-/** Does to one account what restoring a backup does. @param before its id and backed up columns */
+/**
+ * Does to one account what restoring a backup does.
+ * @param before the account's id and backed-up columns
+ */
 async function restoreAccount(before: Record<string, unknown>): Promise<void> {
   await app.rows(
     `update account set (${backedUpColumns}, disabled_at, deleted_at) = ($2, $3, $4, $5, $6, $7, null, null) where id = $1`,

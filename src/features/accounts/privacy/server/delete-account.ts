@@ -10,7 +10,7 @@ import { accountDeletedEmail } from './emails.ts'
 import { getDataSubject, insertErasure } from './store.ts'
 
 /**
- * Lets other areas prepare first, such as cancelling open payments. Then erases the actor's data in one transaction
+ * Lets other areas prepare, for example by cancelling pending payments, then erases the actor's data in one transaction
  * (PRODUCT D14).
  * @param record writes an audit entry in the same transaction
  */
@@ -26,7 +26,7 @@ export async function deleteAccount(
   for (const { prepareErasure } of Object.values(areas)) await prepareErasure?.(context, subject)
 
   await db.transaction().execute(async (tx) => {
-    // Comes first, or a repeated request would erase the pending email about the deletion.
+    // Must come first, or a repeated request would erase the pending email about the deletion.
     if (!(await insertErasure(tx, actor.memberId, now()))) return
     const consequences = await getDeletionConsequences(tx, areas, subject, now())
     for (const { erase } of Object.values(areas)) await erase(tx, context, subject)
@@ -36,7 +36,7 @@ export async function deleteAccount(
   })
 }
 
-/** Erases a member who asked us to, as if they had deleted the account themselves. */
+/** Erases a member on request, as if they had deleted the account themselves. */
 export async function eraseMember(
   context: MemberContext,
   areas: PersonalDataAreas,

@@ -5,7 +5,7 @@ import type { Consequences } from '#platform/server/personal-data.ts'
 import { formatDateInLondon } from '#platform/shared/calendar.ts'
 import { getComplaintNotice } from './complaint-notice.ts'
 
-/** The last email to the member, of which no copy is kept. */
+/** The last email to the member. No copy of it is kept. */
 export function accountDeletedEmail(
   user: EmailReader,
   company: Company,

@@ -10,10 +10,10 @@ import { getComplaintNotice } from './complaint-notice.ts'
 type ExportArchive = ExportedFacts & Pick<Required<PersonalData>, 'files'>
 
 /**
- * A zip with the same facts twice: data.json for other services, data.html for people. It also contains pictures.
+ * A zip with the same data twice: data.json for other services, data.html for people. It also contains pictures.
  *
  * data.json is `{ writtenAt, writtenBy, writtenFor, <section>: … }`; each section is one object, or a list of objects
- * that all have the same keys. Moments are ISO 8601 in UTC, money is `{ amount, currency }` in pence or cents.
+ * that all have the same keys. Times are ISO 8601 in UTC, money is `{ amount, currency }` in pence or cents.
  */
 export function createExportArchive({ files, ...exported }: ExportArchive): FileResponse {
   const contents = {
@@ -43,7 +43,7 @@ type ExportedFacts = Pick<Required<PersonalData>, 'sections'> & {
   publicUrl: string
 }
 
-/** Renders a page that opens anywhere, without network or script. */
+/** Renders a page that opens anywhere, without network access or scripts. */
 function renderDataPage({ sections, company, email, writtenAt, publicUrl }: ExportedFacts): string {
   return html`<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -78,7 +78,7 @@ ${sections.map(renderSection)}
 `.html
 }
 
-/** The most columns that can be read side by side. */
+/** The most columns that can be read comfortably side by side. */
 const MAX_COLUMNS = 5
 
 function renderSection({ key, title, facts }: DataSection): Html {

@@ -14,7 +14,7 @@ async function download(member: { token: string }) {
   return { response, json: JSON.parse(strFromU8(files['data.json'] ?? new Uint8Array()) || 'null'), files }
 }
 
-test('the export is a zip of account, purchases, payments, sessions and emails', async () => {
+test('the export is a zip of the account, purchases, payments, sessions and emails', async () => {
   const ada = await app.member()
   await payFor(app, ada)
   await app.settle()
@@ -73,7 +73,7 @@ test('messages sent from an address are exported only once it is verified', asyn
   ])
 })
 
-test('the export is limited to five per hour', async () => {
+test('each member can export their data five times an hour', async () => {
   const ada = await app.quickMember()
   for (let count = 0; count < 5; count += 1) expect((await download(ada)).response.statusCode).toBe(200)
   expect((await download(ada)).response.statusCode).toBe(429)
@@ -97,7 +97,7 @@ test('the export excludes emails sent to the address before this account was reg
   expect(stored).toEqual([{ subject: welcome }])
 })
 
-test('staff can export a member’s data; the export is audited with its author', async () => {
+test('staff can export a member’s data, and the audit log records who did', async () => {
   const admin = await app.quickMember('administrator')
   const member = await app.quickMember()
   const reason = 'They asked by letter'

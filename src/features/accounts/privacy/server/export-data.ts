@@ -10,7 +10,7 @@ import { requireMember } from '../../server/require-account.ts'
 import { createExportArchive } from './export-archive.ts'
 import { getDataSubject } from './store.ts'
 
-/** Allows for a lost file, but not for keeping the server busy. */
+/** Allows for a lost file, but not for overloading the server. */
 const exportLimit: RateLimit = { name: 'download-data', attempts: 5, seconds: 3_600 }
 
 export async function exportData(context: MemberContext, areas: PersonalDataAreas): Promise<FileResponse> {
@@ -20,7 +20,7 @@ export async function exportData(context: MemberContext, areas: PersonalDataArea
   return collectData(context, areas, actor.memberId)
 }
 
-/** Exports a member's data for staff, for a member who asked us for it. */
+/** Lets staff export a member's data at the member's request. */
 export async function exportMember(
   context: MemberContext,
   areas: PersonalDataAreas,
@@ -28,7 +28,7 @@ export async function exportMember(
   { reason }: { reason: string },
 ): Promise<FileResponse> {
   const { id } = await requireMember(context.db, memberId)
-  // Record first, so that no file leaves without an entry in the log.
+  // Record first, so that no file is handed out without an entry in the log.
   await recordAction(context.db, context, { action: 'member.exported', object: { kind: 'member', id }, reason })
   return collectData(context, areas, id)
 }
@@ -36,14 +36,14 @@ export async function exportMember(
 /** Collects the data that every area holds about a member (UK GDPR art. 15 and 20). */
 async function collectData(context: Context, areas: PersonalDataAreas, memberId: MemberId): Promise<FileResponse> {
   const { db, now, publicUrl } = context
-  // One snapshot, so that the first and the last query match.
+  // One snapshot, so that all queries see the same data.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const subject = await getDataSubject(tx, memberId)
       const collected = []
-      // The reverse of the order of erasure, so that the account comes before the member's activity.
+      // The reverse of the erasure order, so that the account comes before the member's activity.
       for (const area of Object.values(areas).toReversed()) collected.push(await area.export(tx, subject, context))
       return createExportArchive({
         sections: collected.flatMap(({ sections }) => sections),

@@ -13,7 +13,7 @@ export const personalData = {
   accounts: { export: exportAccount, erase: eraseAccount },
 } satisfies PersonalDataAreas
 
-/** Keeps an empty account, because invoices refer to it. The email address is free immediately. */
+/** Keeps an empty account, because invoices refer to it. The email address can be reused immediately. */
 async function eraseAccount(tx: Db, { now }: Context, { memberId }: DataSubject): Promise<void> {
   await lockAccount(tx, memberId)
   await deleteAccountData(tx, memberId)

@@ -7,7 +7,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import { deleteImpersonations } from '../../impersonation/server/store.ts'
 
-// All rows about one person, for their data export and for the erasure of their account.
+// All rows about one person, for the export of their data and the erasure of their account.
 
 export async function findDataSubject(db: Db, memberId: MemberId): Promise<DataSubject | undefined> {
   const account = await db
@@ -47,7 +47,7 @@ export async function getDataSubject(db: Db, memberId: MemberId): Promise<DataSu
   return subject
 }
 
-/** The member's rows under the names that their export gives them, without hashes and secrets. */
+/** The member's rows, with the property names used in the export and without hashes or secrets. */
 export async function getAccountFacts(db: Db, memberId: MemberId) {
   const account = db.selectFrom('account').where('id', '=', memberId)
   const sessions = db.selectFrom('session').where('accountId', '=', memberId).orderBy('createdAt')
@@ -93,8 +93,8 @@ export async function findPictureRow(db: Db, memberId: MemberId) {
     .executeTakeFirst()
 }
 
-// In order of deletion, because a table refers only to later ones. Sessions come first, with the rows that refer to them,
-// as in the nightly purge. The opposite order of locks could deadlock with it.
+// In order of deletion, because a table refers only to later ones. Sessions come first, with the rows that refer to
+// them, as in the nightly purge. Locking in the opposite order could deadlock with that purge.
 const accountTables = [
   'session',
   'loginChallenge',
@@ -115,10 +115,10 @@ export async function deleteAccountData(tx: Db, memberId: MemberId): Promise<voi
   await deleteImpersonations(tx, memberId)
 }
 
-/** What an erased account keeps. The search words are computed from the erased names. */
+/** The columns that erasure keeps. The search words are computed from the erased names. */
 type KeptColumn = 'id' | 'role' | 'createdAt' | 'searchWords'
 
-/** Every other column: the compiler refuses a new one until it is erased or listed as kept. */
+/** Every other column. A new column does not compile until it is either erased or listed as kept. */
 type ErasedColumns = Record<Exclude<keyof Tables['account'], KeptColumn>, unknown>
 
 /** Removes all personal data and leaves an id that invoices refer to. */
@@ -128,7 +128,7 @@ export async function anonymiseAccount(tx: Db, memberId: MemberId, passwordHash:
     .set(
       (update) =>
         ({
-          // No mailbox has this address, and the space makes the canonical form one that no address can have.
+          // No mailbox has this address. The space in the canonical form keeps it from matching any real address.
           email: `deleted-${memberId}@deleted.invalid`,
           emailCanonical: `deleted ${memberId}`,
           emailVerifiedAt: null,
@@ -183,7 +183,7 @@ export async function listErasedAccounts(db: Db): Promise<MemberId[]> {
   return rows.map((row) => row.accountId as MemberId)
 }
 
-/** @returns how many sessions that ended before that moment were deleted, at most `most` */
+/** @returns the number of deleted sessions, at most `most`, that ended before this time */
 export async function deleteExpiredSessions(db: Db, before: Date, most: number): Promise<number> {
   const expired = db
     .selectFrom('session')
@@ -192,7 +192,7 @@ export async function deleteExpiredSessions(db: Db, before: Date, most: number):
   return deleteFirst(db, 'session', expired, most)
 }
 
-/** @returns how many devices without a login since that moment were deleted, at most `most` */
+/** @returns the number of deleted devices, at most `most`, that were last used before this time */
 export async function deleteUnusedDevices(db: Db, before: Date, most: number): Promise<number> {
   const unused = db.selectFrom('device').where('lastUsedAt', '<', before).orderBy('lastUsedAt')
   return deleteFirst(db, 'device', unused, most)
@@ -201,7 +201,7 @@ export async function deleteUnusedDevices(db: Db, before: Date, most: number): P
 /** One-time links and unfinished logins. */
 export const linkTables = ['emailVerification', 'passwordReset', 'loginChallenge'] as const
 
-/** @returns how many rows that were used or expired before that moment were deleted, at most `most` */
+/** @returns the number of deleted rows, at most `most`, that were used or expired before this time */
 export async function deleteExpiredLinks(
   db: Db,
   table: (typeof linkTables)[number],

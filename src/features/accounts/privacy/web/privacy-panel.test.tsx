@@ -69,7 +69,7 @@ test('typing DELETE deletes the account after reauthentication and loads the hom
   expect(sessionStorage.getItem('notice')).toContain('Your account has been deleted.')
 })
 
-test('a member with an unverified email sees that messages from it are kept', async () => {
+test('a member with an unverified email is told that messages sent from it are kept', async () => {
   const { dialog } = await openDialog({ ...ada, emailVerified: false }, granted(previewAccountDeletion, noConsequences))
   expect(dialog.textContent).toContain('We’ll keep messages sent from it through our forms')
 })
@@ -82,7 +82,7 @@ test('without the confirmation word nothing is sent', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('a payment in progress shows a message and keeps the input', async () => {
+test('if a payment is in progress, the dialog shows a message and keeps the input', async () => {
   const { user } = await openDialog(
     ada,
     granted(previewAccountDeletion, noConsequences),
@@ -107,7 +107,7 @@ test('the export is saved under the server’s file name', async () => {
   expect(requests).toMatchObject([{ method: 'GET', address: '/api/account/data', authorization: 'Bearer token' }])
 })
 
-test('a rate-limited export shows a message and can be requested again', async () => {
+test('if the export is rate-limited, the page shows a message and the export can be requested again', async () => {
   const message = 'Too many attempts. Try again in 5 minutes.'
   const { user } = open(ada, refused(exportData, 'reauthentication-needed'), {
     status: 429,
@@ -120,7 +120,7 @@ test('a rate-limited export shows a message and can be requested again', async (
   expect((await screen.findByRole('alert')).textContent).toBe(message)
 })
 
-test('staff are referred to an administrator to close their account', () => {
+test('staff who want to close their account are referred to an administrator', () => {
   open({ ...ada, role: 'consultant' })
   expect(screen.getByText('Only an administrator can delete a staff account. Ask one to close yours.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()

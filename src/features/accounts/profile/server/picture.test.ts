@@ -41,7 +41,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
 
 test('EXIF data is removed and the orientation is applied', async () => {
   const ada = await app.quickMember()
-  // Red above blue, with an EXIF orientation of 90 degrees.
+  // The top half is red, the bottom half blue, and the EXIF orientation is 90 degrees.
   const upper = await blank(400, 200).png().toBuffer()
   const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: { r: 20, g: 20, b: 200 } } })
     .composite([{ input: upper, top: 0, left: 0 }])
@@ -91,7 +91,7 @@ test.each([
   ['a truncated picture', jpeg.subarray(0, jpeg.length / 2)],
   ['a TIFF', await blank(9, 9).tiff().toBuffer()],
   ['noise', Buffer.alloc(5_000, 7)],
-])('rejects %s with a message and keeps the earlier picture', async (_, file) => {
+])('rejects %s with a message and keeps the previous picture', async (_, file) => {
   const ada = await app.quickMember()
   const { body } = await save(ada, await blank(50, 50).png().toBuffer())
   const refused = await save(ada, file)
@@ -125,7 +125,7 @@ test('only pictures may exceed the default body limit, up to 5 MB', async () => 
   expect((await ada.send('PATCH', '/api/account', { firstName: 'A'.repeat(70_000) })).status).toBe(413)
 })
 
-test('a picture is visible to its member only, and changing it changes its address', async () => {
+test('a picture is visible only to its member, and changing it changes its address', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   const firstAddress = (await save(ada, await blank(50, 50).png().toBuffer())).body.data.user.profilePicture
   const secondAddress = (await save(ada, await blank(60, 60).png().toBuffer())).body.data.user.profilePicture
@@ -142,7 +142,7 @@ test('a picture is visible to its member only, and changing it changes its addre
   expect((await ada.send('DELETE', '/api/account/picture')).status).toBe(200)
 })
 
-test('pictures are limited to 20 uploads per hour and member', async () => {
+test('each member can upload 20 pictures an hour', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   for (let count = 0; count < 20; count += 1) expect((await save(ada, 'AAAA')).status).toBe(400)
   expect((await save(ada, 'AAAA')).status).toBe(429)

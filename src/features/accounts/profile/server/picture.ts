@@ -12,7 +12,7 @@ import { deletePicture, findPicture, upsertPicture } from './store.ts'
 export async function getPicture({ db, actor }: MemberContext, version: string | undefined): Promise<FileResponse> {
   const picture = await findPicture(db, actor.memberId)
   if (!picture) throw new Refused('no-picture')
-  // Not cached under the address of another version.
+  // If the address is for another version, do not cache the picture under it.
   const isCurrentVersion = version === picture.version
   return {
     content: new Blob([new Uint8Array(picture.content)]),
@@ -34,7 +34,7 @@ export async function savePicture(
 ): Promise<{ user: User }> {
   await limits.count(uploadLimit, actor.memberId)
   const picture = await resizeImage(log, Buffer.from(image, 'base64'))
-  // Cannot be guessed, so another user of this browser cannot find the picture in its cache.
+  // The version cannot be guessed, so another user of this browser cannot find the picture in its cache.
   const version = makeToken().token.slice(0, 22)
   return db.transaction().execute(async (tx) => {
     // Resizing took a while, so the session may have ended.

@@ -67,7 +67,7 @@ test.each([
   expect(await getProfile(ada)).toEqual(before)
 })
 
-test('a guardian must be another person, and turns the newsletter off by default', async () => {
+test('a guardian must be someone else, and naming one turns the newsletter off by default', async () => {
   const ada = await app.quickMember()
   const ownAddress = await change(ada, { guardian: { name: 'Me', email: ada.person.email.toUpperCase() } })
   expect([ownAddress.status, ownAddress.body.code]).toEqual([400, 'guardian-is-member'])

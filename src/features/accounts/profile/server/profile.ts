@@ -16,7 +16,7 @@ import { getAccountDetails, listNotificationPreferences, saveProfileChanges } fr
 /** Called in the transaction that saves a complete profile. */
 export type OnProfileCompleted = (tx: Db, context: Context, memberId: MemberId) => Promise<void>
 
-/** Two tabs may be open, so each changes only the fields that were edited there. */
+/** Changes only the fields that were sent, because another tab may have changed the rest. */
 export async function updateProfile(
   context: MemberContext,
   changes: BodyOf<typeof contract.updateProfile>,

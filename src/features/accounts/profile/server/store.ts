@@ -17,7 +17,7 @@ export async function saveNotificationPreference(
     .execute()
 }
 
-/** Lists only what the member has chosen. The defaults decide the rest. */
+/** Lists only the member's own choices. The defaults apply to the rest. */
 export async function listNotificationPreferences(db: Db, accountId: MemberId): Promise<NotificationPreference[]> {
   return db
     .selectFrom('notificationChoice')
@@ -68,7 +68,7 @@ export async function getAccountDetails(
   return { timeZone: row.timeZone, guardian: name !== null && email !== null ? { name, email } : null }
 }
 
-/** Undefined fields stay unchanged. */
+/** Leaves undefined fields unchanged. */
 export async function saveProfileChanges(
   db: Db,
   accountId: MemberId,

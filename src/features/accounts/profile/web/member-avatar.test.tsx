@@ -18,7 +18,7 @@ function givenPictures(answer: () => Response) {
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
 const withPicture = (version: string) => ({ ...ada, profilePicture: `/api/account/picture?v=${version}` })
 
-test('a member without a picture is shown by an initial, without a request', async () => {
+test('a member without a picture is shown as an initial, and no request is sent', async () => {
   const { fetched } = givenPictures(() => new Response())
   const { container } = render(<Avatar member={ada} />)
   await settle()
@@ -26,7 +26,7 @@ test('a member without a picture is shown by an initial, without a request', asy
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('the picture is fetched with the session token, and its object URL is revoked when replaced', async () => {
+test('the picture is fetched with the session token, and its object URL is revoked when it is replaced', async () => {
   const { fetched, revokeObjectURL } = givenPictures(() => new Response('picture'))
   const { container, rerender, unmount } = render(<Avatar member={withPicture('1')} />)
   expect(container.textContent).toBe('A')
@@ -46,7 +46,7 @@ test('the picture is fetched with the session token, and its object URL is revok
   expect(revokeObjectURL).toHaveBeenCalledWith('blob:2')
 })
 
-test('a picture that fails to load leaves the initial', async () => {
+test('if the picture fails to load, the initial stays', async () => {
   givenPictures(() => new Response('', { status: 404 }))
   const { container } = render(<Avatar member={withPicture('1')} />)
   await settle()

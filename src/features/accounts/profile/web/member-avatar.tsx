@@ -6,7 +6,7 @@ import { getPicture } from '../contract.ts'
 
 type AvatarProps = {
   member: Pick<User, 'firstName' | 'profilePicture'>
-  /** Shown instead of the member's picture while a new one is chosen but not saved. */
+  /** Shown instead of the member's picture when a new one has been chosen but not saved. */
   preview?: string | undefined
   /** Sets the size of the picture and of the letter. */
   className?: string
@@ -30,7 +30,7 @@ export function Avatar({ member, preview, className }: AvatarProps) {
   )
 }
 
-/** @returns a URL that shows a private picture, or undefined until it has loaded and if it cannot be loaded */
+/** @returns a URL for a private picture, or undefined if it has not loaded or cannot be loaded */
 function usePicture(address: string | null): string | undefined {
   const [picture, setPicture] = useState<{ address: string; url: string }>()
   useEffect(() => {
@@ -44,13 +44,13 @@ function usePicture(address: string | null): string | undefined {
         url = URL.createObjectURL(answer.value.content)
         setPicture({ address, url })
       })
-      // If the picture is gone or the page is left, the letter stays.
+      // If the picture no longer exists or the user leaves the page, the letter stays.
       .catch(() => undefined)
     return () => {
       controller.abort()
       if (url) URL.revokeObjectURL(url)
     }
   }, [address])
-  // The URL of the previous picture is revoked as soon as another one is requested.
+  // The previous picture's URL is revoked as soon as the next picture is requested.
   return picture?.address === address ? picture?.url : undefined
 }

@@ -63,7 +63,7 @@ test('the profile links to password, second factor and account deletion', async 
   ])
 })
 
-test('validation errors appear at their fields and keep the input', async () => {
+test('validation errors appear next to their fields and keep the input', async () => {
   const { user, requests } = await open(
     {},
     { status: 400, code: 'invalid-input', message: 'No such name', errors: { lastName: 'No such name' } },
@@ -216,7 +216,7 @@ test('an email change asks for the password, stays pending until confirmed and c
   expect(email.getByText('Change cancelled. Your email address stays the same.')).toBeTruthy()
 })
 
-test('an email already in use shows an error at its field', async () => {
+test('if the email is already in use, the form shows an error next to its field', async () => {
   const { user } = await open({}, refused(requestEmailChange, 'email-taken'))
   await user.click(screen.getByRole('button', { name: 'Change email' }))
   await user.type(screen.getByLabelText('New email'), 'grace@example.com')
@@ -244,7 +244,7 @@ test('a file that is not a picture is rejected before upload', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('a profile that fails to load shows a retry button', async () => {
+test('if the profile fails to load, the page shows a retry button', async () => {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember(ada)
   fakeServer('unreachable', granted(getProfile, profile))

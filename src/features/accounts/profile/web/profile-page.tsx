@@ -149,7 +149,7 @@ function PersonalDetailsForm({ profile }: { profile: Profile }) {
   )
 }
 
-/** The guardian's fields are named as in the endpoint, so that the server's errors find them. */
+/** The guardian's fields have the same names as in the endpoint, so that the server's errors appear next to them. */
 const Fields = z.discriminatedUnion('isYoung', [
   z.object({ isYoung: z.literal(true), guardian: Guardian }),
   z.object({ isYoung: z.literal(false), guardian: z.unknown().transform(() => null) }),
@@ -159,7 +159,7 @@ type FormValues = { isYoung: boolean; guardian: Guardian }
 
 type GuardianFormProps = {
   profile: Profile
-  /** Called because the age decides what is on by default. */
+  /** Called because the member's age determines what is on by default. */
   onSaved: (profile: Profile) => void
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 
 type SaveBarProps = {
   busy: boolean
-  /** An error that belongs to no field. */
+  /** An error that does not belong to a field. */
   problem: string | undefined
   /** Confirms the last save. */
   saved: string | undefined

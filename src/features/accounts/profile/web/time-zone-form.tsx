@@ -63,7 +63,7 @@ function LocalTime({ timeZone }: { timeZone: string }) {
   return `It’s ${timeInZone(now, timeZone)} there now${company}.`
 }
 
-/** Short enough for a clock that shows minutes. */
+/** Keeps a clock that shows minutes at most ten seconds behind. */
 const TICK_MS = 10_000
 
 function useNow(): Date {
@@ -80,7 +80,7 @@ function deviceTimeZone(): string | undefined {
   return timeZone && isTimeZone(timeZone) ? timeZone : undefined
 }
 
-/** Includes the zones of the member and the device, whose names the browser may not list. */
+/** Includes the zones of the member and the device, which the browser may not list. */
 function timeZoneOptions(...memberZones: (string | undefined)[]): [value: string, label: string][] {
   const names = new Set([...timeZoneNames(), ...memberZones.filter((name) => name !== undefined)])
   return [...names].sort().map((name) => [name, describeTimeZone(name)])

@@ -45,7 +45,7 @@ test('after reauthentication, reusing a replaced refresh token ends the session'
   expect((await getMe(body.data.token)).status).toBe(401)
 })
 
-test('a wrong password is rejected and keeps the session', async () => {
+test('a wrong password is rejected without ending the session', async () => {
   const ada = await app.member()
   const { status, body } = await confirm(ada, wrongPassword)
   expect([status, body]).toEqual([
@@ -55,7 +55,7 @@ test('a wrong password is rejected and keeps the session', async () => {
   expect((await ada.get('/api/auth/me')).status).toBe(200)
 })
 
-test('ten wrong passwords block their session, but not the owner’s other sessions or other members', async () => {
+test('ten wrong passwords block the session, but not the owner’s other sessions or other members', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
   const stolen = await app.returning(ada)
   const statuses = []
@@ -103,7 +103,7 @@ test('a correct password resets the count', async () => {
   for (let guess = 0; guess < 9; guess += 1) expect((await confirm(fresh, wrongPassword)).status).toBe(400)
 })
 
-test('reauthentication is valid for ten minutes in its own session only', async () => {
+test('reauthentication is valid for ten minutes and only in its own session', async () => {
   const ada = await moving.member()
   const elsewhere = await moving.returning(ada)
   moving.clock.advance({ minutes: 9, seconds: 50 })

@@ -21,7 +21,7 @@ import { limitCodeAttempts, limitReauthenticationAttempts } from './reauthentica
 
 type ReauthenticationBody = BodyOf<typeof contract.reauthenticate>
 
-/** @returns the session with a new access token, because the previous one may be stolen */
+/** @returns the session with a new access token, because the previous one may have been stolen */
 export async function reauthenticate(
   context: MemberContext,
   proof: ReauthenticationBody,
@@ -69,7 +69,7 @@ async function consumePasskeyChallenge(context: MemberContext, challenge: string
   return consumed?.sessionId === context.actor.sessionId ? consumed.passkeyChallenge : null
 }
 
-/** Keeps a script from filling the table. */
+/** Keeps a script from filling the challenge table. */
 const challengeLimit: RateLimit = { name: 'passkey-reauthentication-challenge', attempts: 30, seconds: 900 }
 
 export async function startPasskeyReauthentication(

@@ -6,7 +6,10 @@ const sessionLimit: RateLimit = { name: 'reauthentication', attempts: 10, second
 /** A stolen session may last a month, and a code has only a million possible values. */
 const dailySessionLimit: RateLimit = { name: 'reauthentication-day', attempts: 40, seconds: 86_400 }
 
-/** Counts per account, because on a trusted browser the password opens session after session with new attempts. */
+/**
+ * Counts per account, because on a trusted browser a thief who knows the password could open new sessions to get more
+ * attempts.
+ */
 const dailyCodeLimit: RateLimit = { name: 'reauthentication-code-day', attempts: 60, seconds: 86_400 }
 
 /** Counts authenticator codes. Recovery codes and passkeys need no limit, because they cannot be guessed. */
@@ -21,8 +24,8 @@ export async function limitCodeAttempts<Problem>(
 }
 
 /**
- * Counts an attempt before checking it, so that parallel guesses cannot exceed the limits. A correct proof takes the
- * count back, and so does a check that throws.
+ * Counts an attempt before checking it, so that parallel guesses cannot exceed the limits. Takes the count back if the
+ * proof is correct or the check throws.
  * @returns the problem that the check found, if any
  * @throws HttpError 429
  */

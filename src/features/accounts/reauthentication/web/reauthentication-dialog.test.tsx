@@ -11,7 +11,7 @@ import { revokeOtherSessions } from '../../sessions/contract.ts'
 import { useAuth } from '../../web/auth-store.ts'
 import { reauthenticate } from '../contract.ts'
 
-// A minimal dialog for jsdom: Escape closes it, and closing restores the focus.
+// A minimal dialog for jsdom: Escape closes it, and closing restores focus.
 beforeAll(() => {
   const openers = new WeakMap<HTMLDialogElement, Element | null>()
   HTMLDialogElement.prototype.showModal = function () {
@@ -32,14 +32,14 @@ const proofNeeded = refused(revokeOtherSessions, 'reauthentication-needed')
 const confirmed = granted(reauthenticate, { token: 'newer', user: ada })
 const success = granted(revokeOtherSessions, { ended: 1 })
 
-test('a recent reauthentication needs no dialog', async () => {
+test('after a recent reauthentication, no dialog is shown', async () => {
   const { user } = open(success)
   await user.click(screen.getByRole('button', { name: 'Do it' }))
   expect(await screen.findByText('Ending: done')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the correct password repeats the request with the new token and restores the focus', async () => {
+test('the correct password repeats the request with the new token and restores focus', async () => {
   const { user, requests } = open(proofNeeded, confirmed, success)
   await openDialog(user)
   expect(document.activeElement?.getAttribute('name')).toBe('password')
@@ -57,7 +57,7 @@ test('the correct password repeats the request with the new token and restores t
   await expect.poll(() => document.activeElement?.textContent).toBe('Do it')
 })
 
-test('a wrong password shows an error at its field and keeps the input', async () => {
+test('a wrong password shows an error next to its field and keeps the input', async () => {
   const { user } = open(proofNeeded, refused(reauthenticate, 'wrong-password'), confirmed, success)
   await openDialog(user)
   await user.keyboard('wrong-one{Enter}')
@@ -70,7 +70,7 @@ test('a wrong password shows an error at its field and keeps the input', async (
   expect(await screen.findByText('Ending: done')).toBeTruthy()
 })
 
-test('an empty password sends nothing', async () => {
+test('an empty password is not sent', async () => {
   const { user, requests } = open(proofNeeded)
   await openDialog(user)
   await user.keyboard('{Enter}')
@@ -93,7 +93,7 @@ test('too many wrong passwords show an alert', async () => {
 test.each([
   ['Escape', (user: User) => user.keyboard('{Escape}')],
   ['the close button', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
-])('%s cancels the request and restores the focus, and the next request asks again', async (_, cancel) => {
+])('%s cancels the request and restores focus, and the next request asks again', async (_, cancel) => {
   const { user, requests } = open(proofNeeded, proofNeeded)
   await openDialog(user)
   await cancel(user)
@@ -141,7 +141,7 @@ test.each([
   expect(requests[3]?.body).toEqual(proof.body)
 })
 
-test('a required second factor offers the authenticator code but not the password', async () => {
+test('if a second factor is required, the dialog offers the authenticator code but not the password', async () => {
   const { user, requests } = open(factorNeeded, factors, confirmed, success)
   await openDialog(user)
   expect(screen.queryByRole('button', { name: 'Use your password' })).toBeNull()
@@ -151,7 +151,7 @@ test('a required second factor offers the authenticator code but not the passwor
   expect(requests[2]?.body).toEqual({ code: '123456' })
 })
 
-test('a member who has lost every factor can request their removal with the password', async () => {
+test('a member who has lost every factor can use the password to have them removed', async () => {
   const dueAt = '2026-12-03T10:00:00.000Z'
   const { user, requests } = open(
     factorNeeded,
@@ -175,7 +175,7 @@ test('a member who has lost every factor can request their removal with the pass
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a member with only a passkey is offered no text field', async () => {
+test('a member with only a passkey sees no text field', async () => {
   const { user } = open(factorNeeded, { ...factors, data: { ...Object(factors.data), authenticator: null } })
   await openDialog(user)
   expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeTruthy()

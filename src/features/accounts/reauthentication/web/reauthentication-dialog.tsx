@@ -28,7 +28,7 @@ const fields = {
   recoveryCode: { label: 'Recovery code', autoComplete: 'off', offer: 'Use a recovery code' },
 } as const
 
-/** Proofs that are typed. A passkey needs no field. */
+/** Proofs that the member types. A passkey needs no field. */
 type ProofMethod = keyof typeof fields
 
 /** The member's other factors, once they have been loaded. */
@@ -80,7 +80,7 @@ export function ReauthenticationDialog({ missing, answer }: ProofQuestion) {
   )
 }
 
-/** The password dialog may replace this one, so the result is a notification that is visible afterwards too. */
+/** The password dialog may replace this one, so a toast shows the result. */
 async function requestFactorRemoval() {
   const ending = await attempt(requestOwnFactorRecovery)
   if (ending.state === 'done') notify.success(ending.message)
@@ -101,7 +101,7 @@ function ProofForm({ method, onProven, onProblem }: ProofFormProps) {
     onDone: onProven,
     onFailed: ({ message }, isShown) => (isShown ? undefined : onProblem(message)),
   })
-  // Otherwise the close button would take the focus, because it comes first.
+  // Otherwise the close button would take focus, because it comes first.
   useEffect(() => form.setFocus(method), [form, method])
   const { offer: _, ...labels } = fields[method]
   return (

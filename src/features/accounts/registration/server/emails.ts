@@ -16,7 +16,7 @@ export function registrationEmail(user: EmailReader, company: Company, verifyUrl
   })
 }
 
-/** Sent to the owner of an address that someone tried to register again, usually the owner. */
+/** Sent to the owner of an address that someone, usually the owner, tried to register again. */
 export function accountExistsEmail(user: EmailReader, company: Company, publicUrl: string): Email {
   return emailTo(user, company, {
     subject: `You already have an account at ${company.brandName}`,

@@ -68,7 +68,7 @@ test.each(['Zoë', 'O’Brien-Smith', 'مه\u200cسا', '李小龙', 'María del
   },
 )
 
-test('the email does not greet by an implausible name', async () => {
+test('the email does not greet the person by an implausible name', async () => {
   const person = newPerson({ firstName: 'You have won: www.example.com' })
   await register(person)
   const [email] = await emailsTo(app, person.email)
@@ -101,7 +101,7 @@ test.each([
   expect(await app.rows('select 1 from account where email = $1', person.email)).toEqual([])
 })
 
-test('rejects a used address in another spelling', async () => {
+test('rejects an address already in use, even in another spelling', async () => {
   const { email } = newPerson()
   const original = await register({ email })
   const duplicate = await register({ email: ` ${email.toUpperCase()}` })
@@ -129,7 +129,7 @@ test('30 concurrent registrations of one mailbox create one account and send one
   ])
 })
 
-test('concurrent registrations above capacity get 503 with retry-after', async () => {
+test('concurrent registrations beyond capacity get a 503 with Retry-After', async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => register({})))
   const statuses = new Set(answers.map(({ status }) => status))
   expect([...statuses].sort()).toEqual([200, 503])
@@ -139,7 +139,7 @@ test('concurrent registrations above capacity get 503 with retry-after', async (
   })
 })
 
-test('registrations are limited to 60 per IP address and hour', async () => {
+test('each IP address can send 60 registrations an hour', async () => {
   const visitor = app.stranger()
   for (let attempt = 0; attempt < 60; attempt += 1)
     await visitor.post('/api/auth/register', newPerson({ email: 'ada@example.net' }))

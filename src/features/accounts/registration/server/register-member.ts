@@ -16,7 +16,9 @@ import { findAccountByEmail, getAccount, insertAccount, toUser } from '../../ser
 import type * as contract from '../contract.ts'
 import { accountExistsEmail, registrationEmail } from './emails.ts'
 
-/** High enough for a school or an office that shares one address, too low to probe many addresses. */
+/**
+ * High enough for a school or an office where everyone shares one IP address, too low to probe many email addresses.
+ */
 const registrationLimit: RateLimit = { name: 'register', attempts: 60, seconds: 3_600 }
 
 export async function registerMember(
@@ -33,7 +35,7 @@ export async function registerMember(
     if (!id) return undefined
     // Check after the insert, which waits for a concurrent change. Registering does not prove who owns the mailbox.
     if (await isAddressReserved(tx, person.email, context.now())) throw new Refused('email-taken')
-    // Store only an explicit choice, because the default is to have none (PRODUCT D14).
+    // Store only an explicit choice, because by default a member has made none (PRODUCT D14).
     if (!marketing)
       await saveNotificationPreference(tx, id, { kind: 'news', channel: 'email', isOn: false }, context.now())
     const account = await getAccount(tx, id)
@@ -50,7 +52,7 @@ export async function registerMember(
   return { user }
 }
 
-/** Helps members who forgot that they have an account. At most one email a day, however many people try. */
+/** Helps members who forgot that they have an account. Sends at most one email a day, however many people try. */
 async function notifyAccountExists(context: Context, email: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const account = await findAccountByEmail(tx, email)

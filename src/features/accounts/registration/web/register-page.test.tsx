@@ -56,13 +56,13 @@ test.each([
   ['call me', ''],
   ['44+7700', '447700'],
   ['+123456789012345678', '+123456789012345'],
-])('typing "%s" as mobile number leaves "%s"', async (typed, result) => {
+])('typing "%s" as the mobile number leaves "%s"', async (typed, result) => {
   const { user } = open()
   await user.type(screen.getByLabelText('Mobile number'), typed)
   expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe(result)
 })
 
-test('a mobile number autofilled before hydration is sanitised too', async () => {
+test('a mobile number autofilled before hydration is sanitised', async () => {
   givenVisitor()
   const { requests } = fakeServer(granted(register, { user: ada }))
   const form = <RegisterForm onRegistered={() => {}} />
@@ -113,7 +113,7 @@ test('registering redirects to the login with the email and the return address',
   expect(useAuth.getState().register).toEqual({ data: null, loading: false, error: null })
 })
 
-test('the marketing opt-out is sent', async () => {
+test('the marketing opt-out is sent to the server', async () => {
   const { user, requests } = open(granted(register, { user: ada }))
   await fill(user, validFields)
   await user.click(screen.getByLabelText('Don’t send me news or offers'))
@@ -121,7 +121,7 @@ test('the marketing opt-out is sent', async () => {
   expect(requests[0]?.body).toMatchObject({ marketing: false })
 })
 
-test('an email in use shows an error at its field and a toast, and keeps the input', async () => {
+test('if the email is in use, the form shows a toast and an error next to the field, and keeps the input', async () => {
   const { user } = open(refused(register, 'email-taken'))
   await fill(user, validFields)
   await user.click(screen.getByRole('button', { name: 'Create account' }))
@@ -134,7 +134,7 @@ test('an email in use shows an error at its field and a toast, and keeps the inp
 })
 
 test.each(['password-common', 'password-personal'] as const)(
-  'a password rejected as %s shows the reason instead of its strength',
+  'if a password is rejected as %s, the reason is shown instead of its strength',
   async (reason) => {
     const { user } = open(refused(register, reason))
     await fill(user, validFields)

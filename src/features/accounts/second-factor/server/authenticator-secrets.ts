@@ -5,7 +5,7 @@ import { type SealResult, sealRows } from '#platform/server/seal-rows.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { listSecretsToSeal, saveSealedSecret } from './store.ts'
 
-/** Seals authenticator secrets that are still unsealed, or sealed by a key that is no longer the first. */
+/** Seals authenticator secrets that are still unsealed or are sealed with a key that is no longer the first. */
 export async function sealSecrets({ db, dataKeys, log }: Context): Promise<SealResult> {
   return sealRows({
     list: (after, most) => listSecretsToSeal(db, dataKeys, after, most),

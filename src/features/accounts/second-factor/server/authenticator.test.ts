@@ -4,7 +4,7 @@ import { emailsTo } from '#tests/support/given/received-emails.ts'
 import { logInWithProof, memberWithApp, totpCode } from '#tests/support/given/second-factor.ts'
 import { removeSecondFactors } from './second-factors.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 
@@ -68,7 +68,7 @@ test('new recovery codes invalidate the old ones', async () => {
   expect(await listSecurityEmails(ada)).toContain('You have new recovery codes')
 })
 
-test('disabling the app ends the second step and deletes the recovery codes', async () => {
+test('disabling the app removes the second step from login and deletes the recovery codes', async () => {
   const ada = await memberWithApp(app)
   expect((await ada.delete('/api/account/authenticator')).status).toBe(200)
   expect((await app.logIn(ada.person)).body.data.token).toBeTypeOf('string')
@@ -103,7 +103,7 @@ test('reauthentication by password cannot change the second factor', async () =>
   expect((await thief.delete('/api/account/authenticator')).body.code).toBe('factor-needed')
 })
 
-test('a recovery code can reauthenticate to change factors; it is used up and the owner is notified', async () => {
+test('a recovery code can reauthenticate to change factors, which uses it up and notifies the owner', async () => {
   const ada = await memberWithApp(app)
   const [recoveryCode] = ada.recoveryCodes
   const session = await reauthenticate(await app.returning(ada), { recoveryCode })

@@ -59,7 +59,7 @@ function remainingCodesText(remaining: number): string {
 
 type RecoveryStep = { kind: 'requested' | 'reminder'; dueAt: Date } | { kind: 'done' }
 
-/** Sent to the owner at each step of the removal of a lost second factor. */
+/** Sent to the owner at each stage of removing a lost second factor. */
 export function factorRecoveryEmail(user: EmailReader, company: Company, step: RecoveryStep, publicUrl: string): Email {
   if (step.kind === 'done') {
     return emailTo(user, company, {

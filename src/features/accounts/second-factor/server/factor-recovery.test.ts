@@ -5,7 +5,7 @@ import { givenPasskey } from '#tests/support/given/passkey.ts'
 import { emailsTo, passwordTokens } from '#tests/support/given/received-emails.ts'
 import { logInWithProof, memberWithApp, totpCode } from '#tests/support/given/second-factor.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 
@@ -48,7 +48,7 @@ test('factor recovery removes all factors after seven days, with emails before a
   ])
 })
 
-test('repeated requests keep the date and send no further email', async () => {
+test('repeating a request keeps the date and sends no further email', async () => {
   const ada = await memberWithApp(app)
   const firstRequest = await requestRecovery(await startChallenge(ada))
   await wait({ days: 3 })
@@ -108,7 +108,7 @@ test('a wrong code does not cancel the recovery request', async () => {
   expect(await needsFactor(ada)).toBe(false)
 })
 
-test('a member with only a passkey requests recovery while logged in, after reauthentication', async () => {
+test('a member with only a passkey can request recovery while logged in, after reauthentication', async () => {
   const ada = await app.quickMember()
   expect((await ada.post('/api/account/second-factor/recovery')).body.code).toBe('second-factor-off')
   await givenPasskey(app, ada.id)
@@ -122,7 +122,7 @@ test('a member with only a passkey requests recovery while logged in, after reau
   expect(count).toBe(0)
 })
 
-test('staff must ask the operator, and an expired challenge cannot request recovery', async () => {
+test('staff must ask the operator, and recovery cannot be requested with an expired challenge', async () => {
   const grace = await app.quickMember('consultant')
   await givenPasskey(app, grace.id)
   expect((await grace.post('/api/account/second-factor/recovery')).body.code).toBe('ask-operator')

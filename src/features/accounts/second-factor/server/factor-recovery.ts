@@ -12,14 +12,17 @@ import { factorRecoveryEmail } from './emails.ts'
 import { removeSecondFactors } from './second-factors.ts'
 import { deleteRecovery, findRecovery, getFactors, insertRecovery, listRecoveries } from './store.ts'
 
-/** A used second factor is not lost, and a new password proves the mailbox, so either cancels the removal. */
+/**
+ * Call when the member uses a second factor, which is then not lost, or sets a new password, which proves control of
+ * the mailbox.
+ */
 export async function cancelFactorRecovery(tx: Db, context: Context, accountId: MemberId): Promise<void> {
   if (!(await findRecovery(tx, accountId))) return
   await deleteRecovery(tx, accountId)
   await recordOwnAction(tx, context, accountId, 'factor-removal-cancelled')
 }
 
-/** Removes lost factors after their week, and reminds the owners of those that are due soon. */
+/** Removes lost factors a week after the request, and reminds the owners of those due soon. */
 export async function removeLostFactors(context: Context): Promise<void> {
   for (const accountId of await listRecoveries(context.db, reminderDueBy(context.now()))) {
     await context.db.transaction().execute((tx) => advanceRecovery(tx, context, accountId))
@@ -38,7 +41,7 @@ async function advanceRecovery(tx: Db, context: Context, accountId: MemberId): P
       factorRecoveryEmail(account, company, { kind: 'reminder', dueAt }, publicUrl),
     )
   await deleteRecovery(tx, accountId)
-  // A member who has become staff since must ask the operator.
+  // A member who has since become staff must ask the operator.
   if (account.isDisabled || account.role !== 'member') return
   await removeSecondFactors(tx, accountId)
   await recordOwnAction(tx, context, accountId, 'second-factor-removed')
@@ -49,7 +52,7 @@ async function advanceRecovery(tx: Db, context: Context, accountId: MemberId): P
 
 type RecoveryRequest = { dueAt: string }
 
-/** For a user who cannot answer the second step of a login. */
+/** For a user who cannot complete the second step of a login. */
 export async function requestFactorRecovery(context: Context, challenge: string): Promise<RecoveryRequest> {
   return context.db.transaction().execute(async (tx) => {
     const accountId = await requireSecondStep(tx, context, challenge)
@@ -57,7 +60,7 @@ export async function requestFactorRecovery(context: Context, challenge: string)
   })
 }
 
-/** For a user who logged in by the password alone, or on a trusted device. */
+/** For a user who logged in with the password alone or on a trusted device. */
 export async function requestOwnFactorRecovery(context: MemberContext): Promise<RecoveryRequest> {
   return context.db
     .transaction()
@@ -65,7 +68,7 @@ export async function requestOwnFactorRecovery(context: MemberContext): Promise<
 }
 
 /**
- * Emails the owner immediately but removes nothing for a week, in which the use of a factor or of the mailbox cancels
+ * Emails the owner immediately but removes nothing for a week. During that week, using a factor or the mailbox cancels
  * the request. Staff must ask the operator, who verifies them in person.
  */
 async function createRecovery(tx: Db, context: Context, account: Account): Promise<RecoveryRequest> {

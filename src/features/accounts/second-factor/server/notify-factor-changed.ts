@@ -8,8 +8,8 @@ import type { Account } from '../../server/store.ts'
 import { type FactorChange, factorChangedEmail } from './emails.ts'
 
 /**
- * Emails the owner and records every change to their factors, so that none goes unnoticed. If a factor of staff was
- * removed, the administrators get an email too.
+ * Emails the owner about every change to their factors, and records it, so that none goes unnoticed. If a staff
+ * member's factor was removed, the administrators get an email too.
  */
 export async function notifyFactorChanged(
   tx: Db,

@@ -21,7 +21,7 @@ export async function replaceRecoveryCodes(context: MemberContext): Promise<stri
 }
 
 const CODE_COUNT = 10
-/** Five bits each make 80 bits, which cannot be guessed, so a fast hash is enough. */
+/** Each character has five bits. 80 bits cannot be guessed, so a fast hash is enough. */
 const CODE_LENGTH = 16
 
 /** Creates recovery codes, which are shown only once, and invalidates the previous ones. */

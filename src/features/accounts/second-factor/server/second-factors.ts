@@ -14,10 +14,10 @@ import { countRecoveryCodes, deleteAuthenticators, findAuthenticator, findRecove
 export type LostFactors = 'nothing' | 'passkeys' | 'second-factor'
 
 /**
- * For a member who proved control of the mailbox by a link. An intruder may have added a passkey, which works without
- * the password. If the address was unconfirmed, a stranger may have opened the account and locked it with their own
- * app. The app of a confirmed address stays, because a mailbox alone must not get around it. So do the factors of
- * staff, which only the operator resets.
+ * For a member who has proved control of the mailbox by opening a link. An intruder may have added a passkey, which
+ * works without the password. If the address was unconfirmed, a stranger may have opened the account and locked it with
+ * their own app. If the address is confirmed, the app stays, because the mailbox alone must not bypass it. Staff keep
+ * their factors, which only the operator resets.
  */
 export async function removeUnprovenFactors(tx: Db, { id, role, emailVerified }: Account): Promise<LostFactors> {
   if (role !== 'member') return 'nothing'
@@ -49,7 +49,7 @@ function toPasskey({ id, name, createdAt, lastUsedAt }: StoredPasskey): Passkey 
 }
 
 /**
- * For a user who has lost phone and recovery codes. The caller must verify the user and notify the owner.
+ * For a user who has lost their phone and recovery codes. The caller must verify the user and notify the owner.
  * @returns whether there was a second factor
  */
 export async function removeSecondFactors(tx: Db, accountId: MemberId): Promise<boolean> {

@@ -15,8 +15,8 @@ const factorsQuery = `
     (select trusted_until from device where account_id = $1 and token_hash = $2) as trusted_until`
 
 /**
- * Call after the account is locked, as a separate statement. The locking statement would wait for a transaction that
- * adds a factor, and still not see that factor.
+ * Call after the account is locked, as a separate statement. A locking statement would wait for a transaction that adds
+ * a factor, but still not see that factor.
  */
 export async function getFactors(
   db: Db,
@@ -37,7 +37,7 @@ export async function findAuthenticator(db: Db, accountId: MemberId): Promise<Au
   return row?.confirmedAt ? { id: row.id, secret: toStoredSecret(row), confirmedAt: row.confirmedAt } : undefined
 }
 
-/** The app that waits for its first code. */
+/** The app that is waiting for its first code. */
 export async function findNewAuthenticator(db: Db, accountId: MemberId) {
   const row = await authenticators(db, accountId).where('confirmedAt', 'is', null).executeTakeFirst()
   return row && { id: row.id, secret: toStoredSecret(row) }
@@ -47,14 +47,14 @@ function toStoredSecret({ secret, sealed }: { secret: Buffer; sealed: Buffer | n
   return { plain: sealed ? null : secret, sealed }
 }
 
-/** For the previous version, which reads only this column. No code matches it. */
+/** Stored for the previous release, which reads only this column. No code matches it. */
 const placeholderSecret = () => randomBytes(20)
 
 function authenticators(db: Db, accountId: MemberId) {
   return db.selectFrom('authenticator').where('accountId', '=', accountId).selectAll()
 }
 
-/** Call with the account locked, so that parallel requests follow each other. */
+/** Call with the account locked, so that parallel requests run one after another. */
 export async function replaceNewAuthenticator(
   db: Db,
   { accountId, sealed, now }: { accountId: MemberId; sealed: Buffer; now: Date },
@@ -83,7 +83,7 @@ export async function saveSealedSecret(db: Db, id: string, sealed: Buffer): Prom
   await db.updateTable('authenticator').set({ secret: placeholderSecret(), sealed }).where('id', '=', id).execute()
 }
 
-/** Lists the ids of the keys that seal any secret. */
+/** Lists the ids of the keys with which secrets are sealed. */
 export async function listKeyIds(db: Db): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('authenticator')
@@ -94,7 +94,7 @@ export async function listKeyIds(db: Db): Promise<Buffer[]> {
   return rows.map(({ keyId }) => keyId)
 }
 
-/** Matches `keyIdOfSealed`. */
+/** Extracts the same bytes as `keyIdOfSealed`. */
 const sealKeyId = sql<Buffer>`substring(sealed from 2 for 8)`
 
 /** The new app replaces the previous one. Its first code counts as used. */
@@ -106,7 +106,7 @@ export async function confirmNewAuthenticator(
   await db.updateTable('authenticator').set({ confirmedAt: now, lastStep: step }).where('id', '=', id).execute()
 }
 
-/** A code works once, and earlier codes no longer work. The database accepts one of several parallel attempts. */
+/** A code works once and invalidates earlier codes. The database accepts only one of several parallel attempts. */
 export async function consumeTimeStep(db: Db, id: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authenticator')
@@ -117,13 +117,16 @@ export async function consumeTimeStep(db: Db, id: string, step: number): Promise
   return numUpdatedRows === 1n
 }
 
-/** Deletes the confirmed and the waiting app, with the recovery codes, which are useless without an app. */
+/**
+ * Deletes the confirmed app, any app waiting for its first code, and the recovery codes, which are useless without an
+ * app.
+ */
 export async function deleteAuthenticators(db: Db, accountId: MemberId): Promise<void> {
   await db.deleteFrom('authenticator').where('accountId', '=', accountId).execute()
   await db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
 }
 
-/** Deletes factors that were completed since then, even if begun before, and the recovery codes of their app. */
+/** Deletes factors completed since then, even if started before, and the recovery codes of a deleted app. */
 export async function deleteFactorsSince(db: Db, accountId: MemberId, since: Date): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('authenticator')
@@ -174,12 +177,12 @@ export async function insertRecovery(
   await db.insertInto('factorRecovery').values(recovery).execute()
 }
 
-/** Call after a removal was cancelled or carried out. */
+/** Call after a removal has been cancelled or carried out. */
 export async function deleteRecovery(db: Db, accountId: MemberId): Promise<void> {
   await db.deleteFrom('factorRecovery').where('accountId', '=', accountId).execute()
 }
 
-/** Lists the accounts whose second factor is due for removal by that moment. */
+/** Lists the accounts whose second factor is due for removal by this time. */
 export async function listRecoveries(db: Db, dueBy: Date): Promise<MemberId[]> {
   const rows = await db
     .selectFrom('factorRecovery')

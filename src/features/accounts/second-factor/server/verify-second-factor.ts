@@ -16,7 +16,7 @@ export type Proof = {
 
 type WrongProof = 'wrong-code' | 'wrong-recovery-code' | 'passkey-refused'
 
-/** @returns the reason if the proof is wrong, or undefined if it is right and therefore used up */
+/** @returns the reason if the proof is wrong; undefined if it is right, in which case it is used up */
 export async function verifySecondFactor(
   tx: Db,
   context: Context,
@@ -32,7 +32,7 @@ export async function verifySecondFactor(
   return owner === account.id ? undefined : 'passkey-refused'
 }
 
-/** Accepts an unused code of the account's app, which is then used up. */
+/** Accepts an unused code from the account's app and uses it up. */
 async function verifyAuthenticatorCode(tx: Db, context: Context, { id }: Account, code: string): Promise<boolean> {
   const authenticator = await findAuthenticator(tx, id)
   if (!authenticator) return false
@@ -40,7 +40,7 @@ async function verifyAuthenticatorCode(tx: Db, context: Context, { id }: Account
   return step !== undefined && consumeTimeStep(tx, authenticator.id, step)
 }
 
-/** Accepts an unused recovery code, which is then used up, and notifies the owner. */
+/** Accepts an unused recovery code, uses it up and notifies the owner. */
 async function verifyRecoveryCode(tx: Db, context: Context, account: Account, code: string): Promise<boolean> {
   if (!(await consumeRecoveryCode(tx, account.id, hashRecoveryCode(code), context.now()))) return false
   const remaining = await countRecoveryCodes(tx, account.id)

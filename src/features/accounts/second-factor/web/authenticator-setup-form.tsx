@@ -21,7 +21,7 @@ type AuthenticatorSetupFormProps = {
 
 const Fields = z.object({ code: AuthenticatorCode })
 
-/** Shows the secret for scanning or typing, and asks for the first code. */
+/** Shows the secret for scanning or typing and asks for the first code. */
 export function AuthenticatorSetupForm({ secret, address, onCode, onCancel }: AuthenticatorSetupFormProps) {
   const { field, isSubmitting, problem, submit } = useEndpointForm(Fields, {
     defaultValues: { code: '' },
@@ -31,7 +31,7 @@ export function AuthenticatorSetupForm({ secret, address, onCode, onCancel }: Au
     onDone: () => undefined,
   })
   const form = useRef<HTMLFormElement>(null)
-  // Not the field, because a phone's keyboard would cover the QR code.
+  // Do not focus the field, because a phone's keyboard would cover the QR code.
   useEffect(() => form.current?.focus(), [])
   return (
     <Form ref={form} tabIndex={-1} onSubmit={submit} className="grid max-w-xl gap-5 outline-none">
@@ -73,7 +73,7 @@ export function AuthenticatorSetupForm({ secret, address, onCode, onCancel }: Au
   )
 }
 
-/** Drawn once its library has loaded. Until then, and if that fails, the user types the key. */
+/** Drawn once the QR code library has loaded. Before that, or if loading fails, the user can type the key. */
 function QrCode({ text }: { text: string }) {
   const [rows, setRows] = useState<boolean[][]>([])
   useEffect(() => {

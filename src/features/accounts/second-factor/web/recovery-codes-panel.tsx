@@ -8,7 +8,7 @@ import { Form } from '#platform/web/ui/forms/form.tsx'
 
 type RecoveryCodesPanelProps = { codes: string[]; onSaved: () => void }
 
-/** Shown only once, so the user confirms that the codes are saved before the page continues. */
+/** The codes are shown only once, so the user must confirm having saved them before continuing. */
 export function RecoveryCodesPanel({ codes, onSaved }: RecoveryCodesPanelProps) {
   const [isSaved, setIsSaved] = useState(false)
   const [problem, setProblem] = useState<string>()

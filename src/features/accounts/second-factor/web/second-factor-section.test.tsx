@@ -53,7 +53,7 @@ test('setting up an app shows the key, confirms a code and shows recovery codes'
   expect(requests[2]?.body).toEqual({ code: '123456' })
 })
 
-test('new recovery codes stay visible whichever button is pressed, and count as unsaved until ticked', async () => {
+test('new recovery codes stay visible whichever button is pressed, and count as unsaved until confirmed', async () => {
   const codes = Promise.withResolvers<object>()
   const { user, requests } = await open(state(on), codes.promise)
   await user.click(screen.getByRole('button', { name: 'Create new recovery codes' }))
@@ -77,7 +77,7 @@ test('disabling the app asks for confirmation', async () => {
   expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy()
 })
 
-test('staff cannot disable their only factor, and few recovery codes show a warning', async () => {
+test('staff cannot disable their only factor, and a warning shows that few recovery codes are left', async () => {
   await open(state({ ...on, recoveryCodesLeft: 1, isRequired: true }))
   expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull()
   expect(screen.getByText('1 code left')).toBeTruthy()
@@ -108,13 +108,13 @@ test('a passkey can be renamed and removed', async () => {
   expect(requests.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET', 'DELETE', 'GET'])
 })
 
-test('a section that fails to load shows a retry button', async () => {
+test('if the section fails to load, it shows a retry button', async () => {
   const { user } = await open('unreachable', state(off))
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy()
 })
 
-test('a link to the section keeps the focus there while it loads', async () => {
+test('after following a link to the section, focus stays there while it loads', async () => {
   givenMember()
   fakeServer(state(off))
   visit('/', { '/': SecondFactorSection })

@@ -24,9 +24,9 @@ import {
 import { AuthenticatorSetupForm } from './authenticator-setup-form.tsx'
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx'
 
-/** PRODUCT D14: the ways to log in apart from the password. The section stays in place while its content loads. */
+/** The ways to log in other than the password (PRODUCT D14). The section stays in place while its content loads. */
 export function SecondFactorSection() {
-  // The content may include recovery codes, which are shown only once, so a failed reload must keep it.
+  // The content may include recovery codes, which are shown only once, so keep it if a reload fails.
   const { found, reload } = useLoaded(getSecondFactor)
   return (
     <section
@@ -61,7 +61,7 @@ export type SecondFactor = ResponseOf<typeof getSecondFactor>
 
 type SecondFactorPanelProps = { factor: SecondFactor; reload: () => Promise<void> }
 
-/** Two-factor login with an authenticator app, and recovery codes in case the phone is missing. */
+/** Two-factor login with an authenticator app, and recovery codes in case the phone is lost. */
 function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
   const steps = useSteps(reload)
   const { step, problem, reset } = steps
@@ -205,5 +205,5 @@ function Overview({ factor, steps: { busy, start, renewCodes, confirmRemoval } }
   )
 }
 
-/** Leaves time to make new codes before the last one is used. */
+/** Leaves time to create new codes before the last one is used. */
 const FEW_CODES = 2

@@ -45,7 +45,7 @@ test.each([
   ['versions', 'Version/'.repeat(1_250)],
   ['an endless browser name', `Mozilla/5.0 ${'a'.repeat(10_000)}`],
   ['systems', 'CPU iPhone OS 1_'.repeat(625)],
-])('10 kB of %s gives a plain device name', (_, userAgent) => {
+])('10 kB of %s results in a plain device name', (_, userAgent) => {
   expect(getDeviceName(userAgent)).toMatch(/^[\w ]+$/)
 })
 

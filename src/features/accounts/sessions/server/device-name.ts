@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 import type { DeviceKind } from '../contract.ts'
 
-/** Real user agents are shorter. Longer text is meant to keep the parser busy. */
+/** Real user agents are shorter. Longer text is an attempt to overload the parser. */
 const MAX_USER_AGENT_LENGTH = 400
 
 // For an unknown browser the parser returns the caller's own text, which must not appear in our emails.
@@ -22,7 +22,7 @@ export function getDeviceKind(userAgent: string): DeviceKind {
 const kinds: Record<string, DeviceKind> = { desktop: 'computer', mobile: 'phone', tablet: 'tablet' }
 
 function readUserAgent(userAgent: string) {
-  // The parser throws on empty text, which a program may send.
+  // The parser throws on empty text, which some programs send.
   if (!userAgent.trim()) return {}
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, MAX_USER_AGENT_LENGTH))
   return { browser: findKnown(browsers, browser.name), system: findKnown(systems, os.name), platform: platform.type }

@@ -13,7 +13,7 @@ export async function findDevice(db: Db, accountId: MemberId, tokenHash: Buffer)
 }
 
 /**
- * Gives the browser a new token, for every member who uses it.
+ * Replaces the browser's token for every member who uses the browser.
  * @returns whether this member is one of them
  */
 export async function replaceDeviceToken(
@@ -29,7 +29,7 @@ export async function replaceDeviceToken(
   return devices.some((device) => device.accountId === accountId)
 }
 
-/** Asks for the second factor again: on the session's device, on all other devices, or on all. */
+/** Makes the next login ask for the second factor: on the session's device, on all other devices, or on all. */
 export async function revokeTrustedDevices(
   db: Db,
   accountId: MemberId,
@@ -45,7 +45,7 @@ export async function revokeTrustedDevices(
   else await trusted.where('id', 'not in', deviceOf(db, where.exceptOfSession)).execute()
 }
 
-/** Without sessions that have no device, because a null in the list would make "not in" match nothing. */
+/** Omits sessions without a device, because a null in the list would make "not in" match nothing. */
 function deviceOf(db: Db, sessionId: string) {
   return db
     .selectFrom('session')
@@ -55,7 +55,7 @@ function deviceOf(db: Db, sessionId: string) {
     .$narrowType<{ deviceId: NotNull }>()
 }
 
-/** Deletes the known browsers, except that of the given session. */
+/** Deletes the known browsers, except the given session's. */
 export async function deleteDevices(
   db: Db,
   accountId: MemberId,
@@ -65,7 +65,7 @@ export async function deleteDevices(
   await (exceptOfSession ? devices.where('id', 'not in', deviceOf(db, exceptOfSession)) : devices).execute()
 }
 
-/** Skips the second factor on this device until then. */
+/** Skips the second factor on this device until the given time. */
 export async function trustDevice(db: Db, id: string, until: Date): Promise<void> {
   await db.updateTable('device').set({ trustedUntil: until }).where('id', '=', id).execute()
 }

@@ -60,7 +60,7 @@ test('reusing a refresh token ends the session', async () => {
   expect((await renew(findRefreshToken(fresh))).body.data).toBeNull()
 })
 
-test('of two concurrent refreshes exactly one token stays valid', async () => {
+test('of two concurrent refreshes, exactly one token stays valid', async () => {
   const { refresh } = await logIn()
 
   const answers = await Promise.all([renew(refresh), renew(refresh)])
@@ -99,7 +99,7 @@ test('a wrong secret for a known token family ends the session', async () => {
   expect((await getMe(token)).status).toBe(401)
 })
 
-test('a disabled account cannot refresh', async () => {
+test('a disabled account’s session cannot be refreshed', async () => {
   const ada = await app.member()
   const { refresh } = await logIn(ada.person)
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
@@ -119,13 +119,13 @@ test.each([
   ['Bearer null', 401],
   [`Bearer ${'x'.repeat(5_000)}`, 401],
   ['Bearer \u00e9', 401],
-])('the authorization header "%s" responds with %i', async (header, status) => {
+])('a request with the authorization header "%s" gets %i', async (header, status) => {
   const { token } = await app.quickMember()
   const answer = await app.visitor.get('/api/auth/me', { authorization: header.replace('<token>', token) })
   expect([answer.status, answer.body.code]).toEqual([status, status === 401 ? 'session-expired' : undefined])
 })
 
-test('a session ends after one hour without use, unless kept signed in', async () => {
+test('a session ends after an hour of inactivity, unless "keep me signed in" was chosen', async () => {
   const { person: ada } = await moving.member()
   const plain = await logIn(ada, { site: moving })
   const keptSignedIn = await logIn(ada, { site: moving, keepSignedIn: true })
@@ -136,7 +136,7 @@ test('a session ends after one hour without use, unless kept signed in', async (
   expect((await renew(keptSignedIn.refresh, moving)).body.data.token).toEqual(expect.any(String))
 })
 
-test('a staff session ends after 15 minutes without use and after 8 hours at most', async () => {
+test('a staff session ends after 15 minutes of inactivity and after 8 hours at most', async () => {
   const staff = await moving.quickMember('administrator')
   const idle = await logIn(staff.person, { site: moving, keepSignedIn: true })
   let { refresh } = await logIn(staff.person, { site: moving, keepSignedIn: true })

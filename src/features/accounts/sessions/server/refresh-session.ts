@@ -8,7 +8,7 @@ import { accessTokenExpiry, decideRefresh, refreshGraceExpiry } from '../rules.t
 import { createRefreshToken, parseFamily } from './refresh-token.ts'
 import { lockSessionByFamily, revokeSessionById, updateSessionTokens } from './store.ts'
 
-/** @returns undefined if there is no session to refresh; a used token ends the session it belongs to */
+/** @returns undefined if there is no session to refresh; reusing a token ends its session */
 export async function refreshSession(context: Context, refreshToken: string): Promise<OpenedSession | undefined> {
   const family = parseFamily(refreshToken)
   if (!family) return undefined
@@ -43,7 +43,7 @@ async function issueTokens(
     accessTokenHash: access.hash,
     accessExpiresAt: accessTokenExpiry(now),
     refreshTokenHash: refresh.hash,
-    // A lost response is repeated once only. After that, another holder of the old token is a second party.
+    // Repeat a lost response only once. After that, anyone else with the old token is a second party.
     previousRefreshTokenHash: isLostAnswer ? null : session.refreshTokenHash,
     previousRefreshValidUntil: isLostAnswer ? null : refreshGraceExpiry(now),
     lastUsedAt: now,

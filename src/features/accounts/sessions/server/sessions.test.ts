@@ -15,7 +15,7 @@ const onWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 
 const onPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
 
-test('sessions are listed latest first, with the current one marked', async () => {
+test('sessions are listed newest first, with the current one marked', async () => {
   const ada = await newcomer()
   const phone = await ada.logIn({ userAgent: onPhone, keepSignedIn: true })
   const computer = await ada.logIn({ userAgent: onWindows })
@@ -93,7 +93,7 @@ test('logging out a device revokes its tokens immediately and ends its trust', a
   })
 })
 
-test('logging out elsewhere ends all other sessions, returns their number and keeps this one', async () => {
+test('logging out elsewhere ends all other sessions and returns their number', async () => {
   const ada = await newcomer()
   const otherSessions = [await ada.logIn(), await ada.logIn({ keepSignedIn: true })]
   const loggedOut = await ada.logIn()
@@ -115,7 +115,7 @@ test('logging out elsewhere ends all other sessions, returns their number and ke
   expect((await current.delete('/api/account/sessions')).body.data).toEqual({ ended: 0 })
 })
 
-test('ending the current session logs out', async () => {
+test('ending the current session logs the member out', async () => {
   const ada = await newcomer(appWithMovingClock)
   const current = await ada.logIn()
   const { id } = await getCurrentSession(current)
@@ -143,7 +143,7 @@ test('logging out other sessions requires recent reauthentication', async () => 
   expect(await listSessions(current)).toHaveLength(2)
 })
 
-test('another member’s session responds like an unknown one', async () => {
+test('another member’s session gets the same response as an unknown one', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   const { id } = await getCurrentSession(ada)
   const foreign = await grace.delete(`/api/account/sessions/${id}`)
@@ -153,7 +153,7 @@ test('another member’s session responds like an unknown one', async () => {
   expect((await grace.delete('/api/account/sessions/nonsense')).status).toBe(400)
 })
 
-test('concurrent logouts of single and all sessions do not deadlock', async () => {
+test('logging out single and all sessions concurrently does not deadlock', async () => {
   const ada = await newcomer()
   const statuses: number[] = []
   for (let round = 0; round < 5; round += 1) {

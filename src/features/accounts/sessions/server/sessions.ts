@@ -20,7 +20,7 @@ export async function revokeOtherSessions(context: MemberContext): Promise<{ end
   return { ended }
 }
 
-/** @returns whether it is the caller's own session, which may always be ended, as by logging out */
+/** @returns whether it is the caller's own session, which may always be ended, just as by logging out */
 export async function revokeSession(context: MemberContext, sessionId: string): Promise<{ isOwnSession: boolean }> {
   const { db, now, actor } = context
   const isOwnSession = sessionId === actor.sessionId

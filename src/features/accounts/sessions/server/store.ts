@@ -23,7 +23,7 @@ type LiveSession = {
   account: Account
 }
 
-/** Every authenticated request begins with this query, so it is written out instead of built each time. */
+/** Every authenticated request begins with this query, so it is written out as text instead of built each time. */
 const sessionByAccessTokenQuery = `
   select session.id as session_id, session.keep_signed_in, session.last_used_at, session.expires_at,
     session.access_expires_at, session.access_first_used_at, session.confirmed_at, session.factor_confirmed_at,
@@ -54,7 +54,7 @@ export async function recordSessionUse(db: Db, sessionId: string, now: Date): Pr
 /** The idle limit depends on the role. */
 type LiveCriteria = { now: Date; role: Role }
 
-/** A page of the member's open sessions, the latest login first. */
+/** A page of the member's open sessions, latest login first. */
 export async function listLiveSessions(db: Db, accountId: MemberId, { limit, after, ...live }: LiveCriteria & Page) {
   const columns = ['id', 'userAgent', 'keepSignedIn', 'createdAt', 'lastUsedAt', 'expiresAt'] as const
   const query = liveSessions(db, accountId, live).select(columns)
@@ -63,7 +63,10 @@ export async function listLiveSessions(db: Db, accountId: MemberId, { limit, aft
 
 export type ListedSession = Awaited<ReturnType<typeof listLiveSessions>>[number]
 
-/** Ends the given session of a member, or all but that one. @returns how many were open */
+/**
+ * Ends the given session of a member, or all except that one.
+ * @returns how many were open
+ */
 export async function revokeLiveSessions(
   db: Db,
   accountId: MemberId,
@@ -132,7 +135,7 @@ export async function revokeSessions(
   await (except ? sessions.where('id', '!=', except) : sessions).execute()
 }
 
-/** Records the new proof of identity. The session continues with another access token. */
+/** Records the new proof of identity. The session continues with a new access token. */
 export async function markReauthenticated(
   db: Db,
   sessionId: string,
@@ -162,7 +165,7 @@ export async function recordFactorProof(db: Db, sessionId: string, now: Date): P
   await db.updateTable('session').set({ factorConfirmedAt: now }).where('id', '=', sessionId).execute()
 }
 
-/** Locks a session until the transaction ends, so that refreshes follow each other. */
+/** Locks a session until the transaction ends, so that concurrent refreshes run one after another. */
 export async function lockSessionByFamily(db: Db, familyHash: Buffer) {
   return db
     .selectFrom('session')

@@ -5,7 +5,7 @@ import { type ActionResult, runAuthAction } from '../../web/auth-actions.ts'
 import { completeLogout, storeLogin, storeUser } from '../../web/auth-store.ts'
 import { getMe, logout, refreshSession } from '../contract.ts'
 
-/** SPEC §4: logging out uses the login's loading and error. */
+/** SPEC §4: logging out uses the login's loading and error state. */
 export function logOut(): Promise<ActionResult<null>> {
   return runAuthAction('login', logout, (signal) => call(logout, {}, { signal }), completeLogout)
 }
@@ -22,7 +22,7 @@ export async function refreshLogin(): Promise<string | null> {
   return session?.token ?? null
 }
 
-/** Another device or an emailed link may have changed the member. */
+/** The member may have been changed on another device or through an emailed link. */
 export async function refreshMember(): Promise<void> {
   const answer = await call(getMe)
   if (!answer.refused) storeUser(answer.value.user)

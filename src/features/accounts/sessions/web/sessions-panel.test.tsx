@@ -49,7 +49,7 @@ test('each device is listed with its last use, and the current one is marked', a
   expect(otherRow?.textContent).not.toContain('This device')
 })
 
-test('a single session shows a message and no button to log out elsewhere', async () => {
+test('if there is only one session, the panel says so and has no button to log out elsewhere', async () => {
   open(thisDeviceAlone)
   expect(await screen.findByText('You’re not logged in anywhere else.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
@@ -67,7 +67,7 @@ test.each([
   await expect.poll(() => document.activeElement?.contains(message)).toBe(true)
 })
 
-test('while a device is being logged out further presses are ignored', async () => {
+test('while a device is being logged out, further presses are ignored', async () => {
   const { user, requests } = open(bothDevices, new Promise(() => {}))
   await user.click(await screen.findByRole('button', { name: 'Log out Safari on iOS' }))
   await user.click(screen.getByRole('button', { name: 'Logging out…' }))
@@ -85,7 +85,7 @@ test.each([
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
-test('an unreachable server shows an alert and keeps the list', async () => {
+test('if the server is unreachable, the panel shows an alert and keeps the list', async () => {
   const { user } = open(bothDevices, 'unreachable')
   await user.click(await screen.findByRole('button', { name: 'Log out Safari on iOS' }))
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
@@ -101,14 +101,14 @@ test('logging out this device ends the session and loads the home page', async (
   expect(localStorage.getItem('authToken')).toBeNull()
 })
 
-test('a list that fails to load shows a retry button', async () => {
+test('if the list fails to load, the panel shows a retry button', async () => {
   const { user } = open('unreachable', thisDeviceAlone)
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('This device')).toBeTruthy()
 })
 
-test('the list is refreshed when the page becomes visible, and kept if that fails', async () => {
+test('the list is refreshed when the page becomes visible, and kept if the refresh fails', async () => {
   open(bothDevices, 'unreachable', thisDeviceAlone)
   await screen.findAllByRole('listitem')
   await showAgain()
@@ -117,7 +117,7 @@ test('the list is refreshed when the page becomes visible, and kept if that fail
   await expect.poll(() => screen.getAllByRole('listitem').length).toBe(1)
 })
 
-test('load more adds the next page, and can be retried after a failure', async () => {
+test('Load more adds the next page, and can be retried after a failure', async () => {
   const { user, requests } = open(makePage([thisDevice, phone], 'after-phone'), 'unreachable', makePage([tablet]))
   await user.click(await screen.findByRole('button', { name: 'Load more' }))
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')

@@ -37,7 +37,7 @@ export function SessionsPanel() {
 
 type SessionListProps = {
   firstPage: ResponseOf<typeof listSessions>
-  /** The moment that "5 minutes ago" counts from. */
+  /** The time from which "5 minutes ago" is counted. */
   readAt: Date
   reload: () => Promise<void>
 }
@@ -101,7 +101,7 @@ function isLoggedOut(ending: Attempt<unknown>): boolean {
   return ending.state === 'done' || ending.reason === 'session-not-found'
 }
 
-/** After a success the pressed button is gone with its row, so move the keyboard focus to the message. */
+/** After a success the pressed button disappears with its row, so move the keyboard focus to the message. */
 function Result({ ending }: { ending: Attempt<unknown> }) {
   const container = useRef<HTMLDivElement>(null)
   const isSuccess = isLoggedOut(ending)

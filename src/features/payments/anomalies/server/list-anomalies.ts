@@ -41,7 +41,7 @@ export async function listAnomalies(
   return pageFrom(rows, limit, ({ foundAt: at, id }) => ({ at, id }), showAnomaly)
 }
 
-/** Shows only the purchase id of the detail. Stripe has the amounts. */
+/** Of the details, shows only the purchase id. Stripe has the amounts. */
 export function showAnomaly(row: AnomalyRow): Anomaly {
   const { purchaseId } = row.detail as { purchaseId?: string }
   return {

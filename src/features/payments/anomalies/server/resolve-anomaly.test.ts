@@ -123,7 +123,7 @@ test('closing the anomaly of a subscription unknown to the provider ends the sub
   expect(emails.filter(({ subject }) => subject.endsWith('MY FUTURE X subscription has ended'))).toHaveLength(1)
 })
 
-test('closing the anomaly of a subscription that the provider has again leaves the subscription active', async () => {
+test('closing the anomaly of a subscription found again at the provider leaves the subscription active', async () => {
   const { id, providerId } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_away' where id = $1", id)
   await app.run('reconcile-subscriptions')

@@ -10,7 +10,10 @@ import type { Anomaly } from '../contract.ts'
 import { showAnomaly } from './list-anomalies.ts'
 import { type AnomalyRow, findAnomaly, saveResolution } from './store.ts'
 
-/** Closes a case with administrator, time and reason. This releases the purchase or subscription it held up. */
+/**
+ * Closes a case and records the administrator, time and reason. This releases the purchase or subscription that it
+ * blocked.
+ */
 export async function resolveAnomaly(
   context: PayingContext,
   { anomalyId, reason }: { anomalyId: string; reason: string },

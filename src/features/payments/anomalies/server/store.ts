@@ -7,7 +7,10 @@ import type { AnomalyKind } from '../rules.ts'
 
 export type NewAnomaly = { kind: AnomalyKind; subject: string; detail: object; foundAt: Date }
 
-/** @returns its id, or undefined if this case was already reported; each case has one row */
+/**
+ * Each case has one row.
+ * @returns its id, or undefined if the case was already reported
+ */
 export async function insertAnomaly(db: Db, anomaly: NewAnomaly): Promise<string | undefined> {
   const row = await db
     .insertInto('paymentAnomaly')

@@ -16,7 +16,7 @@ export const clientLoader = pageLoader(async ({ request }) => {
   return { state, first: await load(listAnomalies, { query: { state } }) }
 })
 
-/** Lists the differences between Stripe's records and ours for administrators. */
+/** Shows administrators the differences between Stripe's records and ours. */
 export default function AnomaliesPage() {
   const { state, first } = useLoaderData<typeof clientLoader>()
   const [open, setOpen] = useState<Anomaly>()

@@ -49,7 +49,7 @@ test('a payment that the bank is processing cannot be cancelled', async () => {
   expect(await ada.post(cancellationPath(id))).toMatchObject({ status: 409, body: { code: 'payment-processing' } })
 })
 
-test('a purchase shows as processing while the bank works on its payment', async () => {
+test('a purchase is shown as processing while the bank processes its payment', async () => {
   const ada = await app.quickMember()
   app.sandbox.slowBank(true)
   const id = await payFor(app, ada)

@@ -40,7 +40,7 @@ export async function cancelUnpaidPurchase(
   purchase: StoredPurchase,
 ): Promise<'cancelled' | 'paid' | 'in-progress'> {
   const { id, paymentIntentId, paymentMode } = purchase
-  // A payment at a provider we no longer use cannot be paid any more.
+  // A payment at a provider we no longer use can no longer be made.
   const isPayable = paymentIntentId && paymentMode === context.provider.mode
   if (isPayable) await cancelAtProvider(context, purchase)
   const outcome = isPayable ? await syncPurchase(context, id) : 'missing'
@@ -54,7 +54,7 @@ export async function cancelAtProvider(context: PaymentsContext, purchase: Store
   const { provider } = context
   const { paymentIntentId, subscriptionId } = purchase
   if (!subscriptionId) return paymentIntentId ? provider.cancelPayment(paymentIntentId) : undefined
-  // A first month paid a moment ago keeps its subscription.
+  // If the first month was paid a moment ago, keep the subscription.
   if ((await syncSubscription(context, subscriptionId)) !== 'synced') return
   const subscription = await findSubscription(context.db, subscriptionId)
   if (subscription?.status !== 'incomplete' || !subscription.providerId) return
@@ -65,7 +65,8 @@ export async function cancelAtProvider(context: PaymentsContext, purchase: Store
 /** Cancels the purchase and its unpaid subscription in our database only. Use it if nothing at Stripe can be paid. */
 export async function markAbandoned({ db, now }: Context, purchaseId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Lock in the same order as recording a paid month, so that the later one sees the earlier one.
+    // Lock in the same order as recording a paid month does, so that the second transaction sees the first one's
+    // changes.
     await lockPurchaseSubscription(tx, purchaseId)
     await markCancelled(tx, purchaseId)
     await endUnpaidSubscription(tx, purchaseId, now())

@@ -47,7 +47,7 @@ test('a provider timeout returns 503 and leaves the purchase pending', async () 
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
 })
 
-test("a confirmed purchase exposes no provider or other members' fields", async () => {
+test("a confirmed purchase exposes no provider fields or other members' data", async () => {
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
   const { body } = await ada.post(`/api/purchases/${id}/confirmation`)

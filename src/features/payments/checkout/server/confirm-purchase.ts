@@ -12,7 +12,7 @@ type Confirmation = ResponseOf<typeof contract.confirmPurchase>
 const memberRateLimit: RateLimit = { name: 'confirm-purchase', attempts: 300, seconds: 900 }
 
 /**
- * Completes the purchase if it is paid. The checkout calls this after a card payment, the confirmation page after
+ * Completes the purchase if it is paid. The checkout calls this after a card payment, and the confirmation page after
  * PayPal. The browser only triggers the check; the state comes from Stripe.
  */
 export async function confirmPurchase(context: PayingContext, purchaseId: string): Promise<Confirmation> {

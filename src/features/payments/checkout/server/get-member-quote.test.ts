@@ -42,7 +42,7 @@ test('an unknown package is not found', async () => {
   expect([status, body.code]).toEqual([404, 'package-not-found'])
 })
 
-test('the quote reports an active subscription to its member only, and ignores an unpaid one', async () => {
+test('the quote reports an active subscription only to its member, and ignores an unpaid one', async () => {
   const ada = await app.quickMember()
   const path = '/api/quotes/uk/my-future-pro/member'
   await startPaying(ada, 'my-future-pro')

@@ -12,12 +12,15 @@ test.each([
   ['my-future-basic', 'international', 'USD', 9_900, 990, 10_890],
   ['biz-future-pro', 'international', 'USD', 19_900, 1_990, 21_890],
   ['my-future-pro', 'international', 'USD', 2_900, 290, 3_190],
-])('the quote of %s in the %s market has net, tax and total', async (packageId, market, currency, net, tax, total) => {
-  const { status, body } = await app.visitor.get(`/api/quotes/${market}/${packageId}`)
-  expect(status).toBe(200)
-  expect(body.data.price).toMatchObject({ market, currency, net, tax, total })
-  expect(body.data.package).toMatchObject({ id: packageId, version: 1 })
-})
+])(
+  'the quote of %s in the %s market has net, tax and total amounts',
+  async (packageId, market, currency, net, tax, total) => {
+    const { status, body } = await app.visitor.get(`/api/quotes/${market}/${packageId}`)
+    expect(status).toBe(200)
+    expect(body.data.price).toMatchObject({ market, currency, net, tax, total })
+    expect(body.data.package).toMatchObject({ id: packageId, version: 1 })
+  },
+)
 
 test('a quote has the consent text, the later start date and the sandbox provider settings', async () => {
   const { body } = await app.visitor.get('/api/quotes/uk/my-future-basic')

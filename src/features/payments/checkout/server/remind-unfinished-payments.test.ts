@@ -15,7 +15,7 @@ const remind = async () => {
 const listReminders = (email: string) =>
   app.mails.filter(({ to, subject }) => to === email && subject.includes('Finish paying for'))
 
-test('an unfinished payment is reminded once, after a day, with links to continue or cancel', async () => {
+test('the member is reminded of an unfinished payment once, after a day, with links to continue or cancel', async () => {
   const ada = await app.quickMember()
   await startPaying(ada)
   app.clock.advance({ hours: 23, minutes: 59 })
@@ -34,7 +34,7 @@ test('an unfinished payment is reminded once, after a day, with links to continu
   expect(reminder?.text).toContain('Choose “Cancel payment” under My Packages')
 })
 
-test('no reminder is sent if the payment was paid or cancelled, or the account was deleted', async () => {
+test('no reminder is sent if the purchase was paid or cancelled, or the account was deleted', async () => {
   const [payer, canceller, leaver] = [await app.quickMember(), await app.quickMember(), await app.quickMember()]
   await payFor(app, payer)
   const { id } = await startPaying(canceller)

@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { SellingContext } from '../../server/payments-context.ts'
 import type { Quote } from '../contract.ts'
 
-/** Lists the company details that an invoice still lacks, by the names the settings use (PRODUCT D12, D20). */
+/** Lists the company details that an invoice still lacks, named as in the settings (PRODUCT D12, D20). */
 export async function listSaleBlockers({ db, now }: Pick<Context, 'db' | 'now'>): Promise<string[]> {
   const placeholders = await findPlaceholders(db)
   const { vatNumber } = await readCompany(db)
@@ -19,7 +19,10 @@ export async function listSaleBlockers({ db, now }: Pick<Context, 'db' | 'now'>)
   ]
 }
 
-/** Live sales need full invoice details and an available consultant (PRODUCT D20, D28). Null: no blocker. */
+/**
+ * Live sales need full invoice details and an available consultant (PRODUCT D20, D28). Returns null if nothing blocks
+ * the sale.
+ */
 export async function findSaleRefusal(context: SellingContext, { price, package: offer }: Quote) {
   if (!context.provider.isLive) return null
   const isInPounds = price.currency === 'GBP'

@@ -193,7 +193,7 @@ test('an unpaid purchase replaced after a changed start choice is not listed', a
   expect(await app.rows('select status from purchase where id = $1', replaced.id)).toEqual([{ status: 'cancelled' }])
 })
 
-test('two late payments for one package give consecutive packages', async () => {
+test('two late payments for the same package result in two consecutive packages', async () => {
   const ada = await app.quickMember()
   app.sandbox.disturbWebhooks({ drop: true })
   const firstPurchase = await startPaying(ada)

@@ -49,7 +49,7 @@ test('the same request reuses its payment during 3-D Secure', async () => {
   expect(await startPaying(ada)).toEqual(firstPurchase)
 })
 
-test('after a declined card, another card pays the same payment', async () => {
+test('after a card is declined, another card can be used for the same payment', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
   const declined = await app.pay(clientSecret, 'tok_visa_chargeDeclined')

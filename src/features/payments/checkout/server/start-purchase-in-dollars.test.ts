@@ -152,7 +152,7 @@ test.each([
     'vatNumber',
     'Leave this empty unless you’re buying for a business',
   ],
-])('%s is refused with a message for its field', async (_, changes, field, message) => {
+])('refuses %s with a message for the field', async (_, changes, field, message) => {
   const ada = await app.quickMember()
   const { status, body } = await ada.post('/api/purchases', {
     ...(await makeOrder(ada)),
@@ -168,7 +168,7 @@ test.each([
   ['GB', 'GBGD123'],
   ['DE', 'DE 811 128 135'],
   ['US', '12-3456789'],
-])('a business in %s may have the VAT number %s', async (country, vatNumber) => {
+])('accepts a business in %s with the VAT number %s', async (country, vatNumber) => {
   const ada = await app.quickMember()
   const order = await makeOrder(ada)
   expect((await ada.post('/api/purchases', { ...order, buyer: { ...company, country, vatNumber } })).status).toBe(200)
@@ -185,14 +185,17 @@ test("changing the buyer's details starts a new purchase", async () => {
   expect(repeated.body.data.purchase.id).toBe(companyPurchase.body.data.purchase.id)
 })
 
-test('a consumer may ask for a full invoice', async () => {
+test('a consumer can ask for a full invoice', async () => {
   const ada = await app.quickMember()
   const buyer = { ...buyerIn('uk'), address: ['1 High Street', 'Leeds'], country: 'GB' }
   await ada.post('/api/purchases', { ...(await makeOrder(ada)), buyer })
   expect(await listPurchases(app, ada)).toMatchObject([{ buyer_kind: 'consumer', billing_address: buyer.address }])
 })
 
-/** Confirms as the provider's script does. @returns the page on which the payer decides */
+/**
+ * Confirms the payment as the provider's script does.
+ * @returns the page on which the payer decides
+ */
 async function leaveForPaypal(clientSecret: string): Promise<string> {
   const [intent] = clientSecret.split('_secret')
   const body = new URLSearchParams({

@@ -13,7 +13,7 @@ test.each([
   ['negative total', { expectedTotal: -11_880 }],
   ['package version', { packageVersion: 2 }],
   ['wording of the consents', { consents: { version: '1999-01', start: 'today', acknowledged: true } }],
-])('a request with another %s is refused with the current price', async (_, difference) => {
+])('a request with a different %s is refused with the current price', async (_, difference) => {
   const ada = await app.quickMember()
 
   const { status, body } = await ada.post('/api/purchases', { ...(await makeOrder(ada)), ...difference })
@@ -172,7 +172,7 @@ async function raisePrice(packageId: string, net: number) {
   await app.rows('update package set current_version = 2 where id = $1', packageId)
 }
 
-test('a purchase of a deleted account is refused at its insertion', async () => {
+test('the database refuses a purchase by a deleted account', async () => {
   const ada = await app.quickMember()
   const [row] = await app.rows('select id from account where id = $1', ada.id)
   await app.rows('update account set deleted_at = now(), disabled_at = now() where id = $1', ada.id)

@@ -41,7 +41,7 @@ type StartedPurchase = ResponseOf<typeof contract.startPurchase>
 /** Limits card testing: 30 attempts per member in 15 minutes. */
 const memberRateLimit: RateLimit = { name: 'start-purchase', attempts: 30, seconds: 900 }
 
-/** Another tab may pay, cancel or reprice between our reads; we then start over. */
+/** Another tab may pay, cancel or reprice between our reads. If so, we start over. */
 const MAX_ATTEMPTS = 5
 
 /** Creates the row first, then the payment at Stripe, never in one transaction. */
@@ -90,7 +90,7 @@ async function requireStartable(context: SellingContext, request: Request, quote
 
 /**
  * Returns the member's pending purchase if it has the current terms, or creates one.
- * @returns undefined if another tab started a purchase on other terms, or ended one, at the same moment
+ * @returns undefined if at the same moment another tab started a purchase on other terms or ended one
  */
 async function findOrCreatePurchase(
   context: PayingContext,
@@ -188,7 +188,7 @@ async function findSecret(
   await syncUnpayable(context, purchase)
 }
 
-/** @returns undefined if another tab cancelled the purchase meanwhile, so that a new one is needed */
+/** @returns undefined if another tab cancelled the purchase in the meantime, so that a new one is needed */
 async function createSecret(context: PayingContext, purchase: StoredPurchase): Promise<string | undefined> {
   const { subscriptionId } = purchase
   if (subscriptionId) return createFirstPayment(context, { ...purchase, subscriptionId })
@@ -216,7 +216,7 @@ async function reportReusedIdempotencyKey(
   throw error
 }
 
-/** Syncs a payment that cannot be made any more, so that a new purchase can start. */
+/** Syncs a payment that can no longer be made, so that a new purchase can start. */
 async function syncUnpayable(context: PayingContext, purchase: StoredPurchase) {
   const outcome = await syncPurchase(context, purchase.id)
   if (outcome === 'paid') throw new Refused('already-paid')

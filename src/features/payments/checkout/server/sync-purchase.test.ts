@@ -39,7 +39,7 @@ test('three parallel syncs all report paid and create one invoice', async () => 
   expect(await shared.rows('select 1 from document where purchase_id = $1', id)).toHaveLength(1)
 })
 
-test('a later start begins at midnight in London on day 15', async () => {
+test('if a later start is chosen, the package starts at midnight in London on day 15', async () => {
   const ada = await shared.quickMember()
   const id = await payFor(shared, ada, 'my-future-basic', 'later')
   const { body } = await ada.post(`/api/purchases/${id}/confirmation`)
@@ -77,7 +77,7 @@ test('the confirmation email repeats the amounts, the deadline and the consent',
     expect(emails[0]?.text).toContain(expected)
 })
 
-test('a package bought again while it runs starts when the first one ends', async () => {
+test('a package bought while the same package is still active starts when that one ends', async () => {
   const ada = await shared.quickMember()
   const firstId = await payFor(shared, ada)
   const { body: firstPurchase } = await ada.post(`/api/purchases/${firstId}/confirmation`)
@@ -113,7 +113,7 @@ test("an issued invoice does not change when the member's name changes", async (
   })
 })
 
-test('money that arrives for a cancelled purchase still buys the package', async () => {
+test('a payment that arrives for a cancelled purchase still buys the package', async () => {
   const ada = await shared.quickMember()
   const id = await payFor(shared, ada)
   await shared.rows("update purchase set status = 'cancelled' where id = $1 and status = 'pending'", id)

@@ -18,8 +18,8 @@ import { syncSubscription } from '../../subscriptions/server/sync-subscription.t
 import { decideSync, type SyncDecision } from '../rules.ts'
 
 /**
- * Brings a purchase in line with Stripe's current state. Webhook, return page and reconciliation all use it, and
- * nothing else grants a package. Calling it again changes nothing.
+ * Brings a purchase in line with Stripe's current state. The webhook, the return page and reconciliation all use it,
+ * and nothing else grants a package. Calling it again changes nothing.
  */
 export async function syncPurchase(
   context: PaymentsContext,
@@ -46,7 +46,7 @@ export async function syncPurchase(
 
 /** A paid purchase stays paid. Only its refunds and disputes can still change. */
 async function syncPaidPurchase(context: PaymentsContext, { id, refunded }: StoredPurchase, payment: ProviderPayment) {
-  // A failed refund no longer counts as a return at Stripe, but we still have to record it.
+  // Stripe no longer counts a failed refund, but we still have to record it.
   if (payment.charge?.hasRefundOrDispute || refunded > 0) await syncRefunds(context, id, payment.id)
   return 'paid' as const
 }
@@ -103,7 +103,10 @@ async function reportPaymentAfterDeletion(
   await reportAnomaly(tx, context, { kind: 'payment-after-deletion', subject: paymentIntentId, detail })
 }
 
-/** The keys belong to another account, or its data was deleted. Changes nothing: an administrator must decide. */
+/**
+ * Our keys belong to another Stripe account, or that account's data was deleted. Changes nothing: an administrator must
+ * decide.
+ */
 async function reportMissing(context: PaymentsContext, purchaseId: string, paymentIntentId: string) {
   context.log.error({ purchaseId, paymentIntentId }, 'payment not found at provider')
   const anomaly = { kind: 'payment-missing', subject: paymentIntentId, detail: { purchaseId } } as const

@@ -42,7 +42,7 @@ test('the summary shows the package and its prices in dollars', async () => {
 test.each([
   ['an unknown package', '?package=nothing', [refused(getQuote, 'package-not-found')]],
   ['no package at all', '', []],
-])('%s shows the error and a link to the packages', async (_, query, answers) => {
+])('with %s, the checkout shows the error and a link to the packages', async (_, query, answers) => {
   await openCheckout({ at: `/checkout${query}`, answers })
   expect(screen.getByRole('alert').textContent).toBe('Package not found. Please select a package first.')
   expect(screen.getByRole('link', { name: 'View Packages' }).getAttribute('href')).toBe('/services/my-future')
@@ -88,7 +88,7 @@ test('choosing the United Kingdom shows the price in pounds and removes the Pay 
   expect(screen.getByRole('button', { name: 'Pay $108.90' })).toBeTruthy()
 })
 
-test('a missing country shows an error at its field', async () => {
+test('a missing country shows an error next to its field', async () => {
   const { user, requests } = await openBasic()
   const country = screen.getByLabelText('Country')
   await user.selectOptions(country, 'Choose your country')
@@ -182,7 +182,7 @@ test('a draft left for PayPal is not shown to another member', async () => {
   expect(screen.queryByLabelText('Company name')).toBeNull()
 })
 
-test('a PayPal error is shown and no draft is kept', async () => {
+test('a PayPal error is shown, and no draft is kept', async () => {
   const { user } = await openBasic([inDollars, started])
   card.leavesPage = true
   card.pay.mockResolvedValue({ outcome: 'refused', message: 'PayPal cannot be used now.' })
@@ -191,7 +191,7 @@ test('a PayPal error is shown and no draft is kept', async () => {
   expect(sessionStorage.getItem('checkout')).toBeNull()
 })
 
-test("the server's refusal to charge a UK buyer in dollars is shown", async () => {
+test('if the server refuses to charge a UK buyer in dollars, the page shows the reason', async () => {
   const { user } = await openBasic([inDollars, refused(startPurchase, 'uk-buyer-pays-pounds')])
   await pay(user)
   expect(within(document.body).getByRole('alert').textContent).toContain('you pay in pounds')

@@ -95,7 +95,7 @@ export const BuyerFields = z.object({
 export type BuyerFields = z.infer<typeof BuyerFields>
 type BuyerErrors = Partial<Record<keyof BuyerFields, string>>
 
-/** PRODUCT D1: the country defaults to the market's. */
+/** PRODUCT D1: the country defaults to that of the market. */
 const presetCountry: Record<MarketId, string> = { uk: 'GB', international: 'US' }
 
 export function useBuyer(market: MarketId, draft: BuyerFields | undefined) {

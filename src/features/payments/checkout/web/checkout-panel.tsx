@@ -176,7 +176,7 @@ function LoginPanel({ quote }: { quote: Quote }) {
   )
 }
 
-/** After login the checkout opens again. Replacing its history entry lets Back lead to the package list. */
+/** After login the checkout opens again. It replaces the current history entry, so Back leads to the package list. */
 function replaceHistoryEntry(event: MouseEvent<HTMLAnchorElement>) {
   const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
   if (!isPlainClick) return

@@ -71,7 +71,7 @@ test.each([
   )
 })
 
-test('a receipt links to My Packages if its package cannot be loaded', async () => {
+test('if the package cannot be loaded, the receipt links to My Packages', async () => {
   await open([granted(confirmPurchase, bought)], undefined, 'unreachable')
   expect(screen.getByRole('link', { name: 'Go to My Packages' }).getAttribute('href')).toBe('/portal/packages')
 })
@@ -96,7 +96,7 @@ test('an unpaid purchase leads back to the checkout even if the address claims s
   expect(screen.queryByText('Payment Successful!')).toBeNull()
 })
 
-test('a payment being confirmed shows a notice, and then its receipt', async () => {
+test('while a payment is being confirmed, the page shows a notice, and then the receipt', async () => {
   const { requests } = await open([
     granted(confirmPurchase, pending),
     refused(confirmPurchase, 'provider-unavailable'),

@@ -33,7 +33,7 @@ export function HydrateFallback() {
   return <PageSpinner />
 }
 
-/** PRODUCT D3: the receipt of the member's own purchase, also after a reload or the return from PayPal. */
+/** PRODUCT D3: the receipt of the member's own purchase, even after a reload or a return from PayPal. */
 export default function ConfirmationPage() {
   const purchaseId = usePurchaseToConfirm()
   const isMember = useMember() !== null
@@ -103,8 +103,8 @@ function Problem({ message, children }: { message: string; children: ReactNode }
 const ArrivalState = z.object({ purchaseId: z.string() })
 
 /**
- * Reads the purchase to show. PayPal adds private parameters to the address that we do not trust. We remove them all
- * and keep the purchase id in the navigation state.
+ * Reads the purchase to show. PayPal adds private parameters to the address. We do not trust them, so we remove them
+ * all and keep the purchase id in the navigation state.
  */
 function usePurchaseToConfirm(): string | null {
   const { search, state } = useLocation()

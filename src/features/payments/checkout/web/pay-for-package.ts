@@ -19,10 +19,10 @@ const PAYMENT_FAILED = 'An error occurred while processing your payment.'
 /** The page polls this long before it shows that the payment is still being confirmed. */
 const CONFIRMATION_SECONDS = 20
 
-/** After a lost answer, this leaves time for a payment that is still on its way to Stripe. */
+/** After a lost response, this leaves time for a payment that is still on its way to Stripe. */
 const UNKNOWN_OUTCOME_SECONDS = 4
 
-/** Pressing Pay again after this continues the same purchase, so nothing is lost. */
+/** Nothing is lost after this timeout, because pressing Pay again continues the same purchase. */
 const START_TIMEOUT_SECONDS = 20
 
 /** The chosen start, and whether the buyer ticked the acknowledgement (PRODUCT D19). */
@@ -33,7 +33,7 @@ export type UpgradeOrder = { purchaseId: string; expectedCredit: number }
 
 export type PaymentResult =
   | { state: 'paid'; purchase: Purchase }
-  /** Stripe may have the money: our server did not answer, or last saw the payment as open. */
+  /** Stripe may have the money: our server did not respond, or last saw the payment as open. */
   | { state: 'unconfirmed'; purchaseId: string; isKnownOpen: boolean }
   | { state: 'already-paid'; message: string }
   /** Another payment of this package is waiting for the bank. Ask the member before cancelling it. */
@@ -119,7 +119,7 @@ function toRefusalResult({
 
 const unknownOutcome: PaymentOutcome = { outcome: 'unknown', message: undefined }
 
-/** The bank may be slow. If only Stripe's answer is lost, polling our server still finds the payment. */
+/** The bank may be slow. If only Stripe's response is lost, polling our server still finds the payment. */
 async function takePaymentOrPoll(purchaseId: string, take: () => Promise<PaymentOutcome>): Promise<PaymentOutcome> {
   const polling = new AbortController()
   try {

@@ -34,7 +34,7 @@ export function PaySection({ quote, payment, age, isReady }: PaySectionProps) {
   )
 }
 
-/** Notices to read before paying. When one is new, it takes the focus. */
+/** Notices to read before paying. When a new one appears, it takes focus. */
 function PaymentNotices({ quote: { runsUntil }, payment }: { quote: Quote; payment: Payment }) {
   const notices = useRef<HTMLDivElement>(null)
   const isNew = payment.state === 'reading'
@@ -51,7 +51,7 @@ function PaymentNotices({ quote: { runsUntil }, payment }: { quote: Quote; payme
   )
 }
 
-/** A buyer never waits longer than this without a message. */
+/** The longest a buyer waits without seeing a message. */
 const SLOW_AFTER_MS = 20_000
 
 function SlowNotice() {

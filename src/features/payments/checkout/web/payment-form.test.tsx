@@ -13,7 +13,7 @@ vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
 vi.mock('../../stripe/web/card-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
 vi.mock('./payment-method-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
 
-test('two form submissions at the same moment pay once', async () => {
+test('submitting the form twice at the same moment pays once', async () => {
   const { user, requests } = await openCheckout({ answers: [...quoted, started] })
   card.pay.mockReturnValue(new Promise(() => {}))
   const form = screen.getByRole('button', { name: 'Pay £118.80' }).closest('form')
@@ -114,7 +114,7 @@ test("the provider's error is shown, and another attempt can succeed", async () 
   expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
 })
 
-test('a provider error without a message shows our own message', async () => {
+test("if the provider's error has no message, the form shows our own", async () => {
   const { user } = await openCheckout({ answers: [...quoted, started] })
   card.pay.mockResolvedValueOnce({ outcome: 'refused', message: '' })
   await pay(user)
@@ -127,7 +127,7 @@ const open = granted(confirmPurchase, openPurchase)
 test.each([
   ['is lost', () => Promise.resolve(lost)],
   ['fails', () => Promise.reject(new Error('network'))],
-])("a payment that arrived is confirmed if the provider's answer %s", async (_, answer) => {
+])("a payment that arrived is confirmed even if the provider's response %s", async (_, answer) => {
   const { user } = await openCheckout({ answers: [...quoted, started, open, granted(confirmPurchase, purchase())] })
   card.pay.mockImplementationOnce(answer)
   await pay(user)
@@ -136,7 +136,7 @@ test.each([
   expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
 })
 
-test('a lost answer shows an error only after the server reports the purchase unpaid', async () => {
+test('if a response is lost, an error is shown only after the server reports the purchase unpaid', async () => {
   const { user } = await openCheckout({ answers: [...quoted, started, open, open, open, open, open] })
   card.pay.mockResolvedValueOnce(lost)
   await pay(user)
@@ -146,7 +146,7 @@ test('a lost answer shows an error only after the server reports the purchase un
   expect(screen.getByRole('alert').textContent).toBe('We cannot reach our payments provider.')
 })
 
-test('a lost answer never asks for another payment while the server is unreachable', async () => {
+test('if a response is lost and the server is unreachable, the member is not asked to pay again', async () => {
   const unreachable = 'unreachable' as const
   const { user } = await openCheckout({
     answers: [...quoted, started, open, unreachable, unreachable, unreachable, unreachable],
@@ -220,7 +220,7 @@ test('a payment waiting at the bank is cancelled only after the member has seen 
   expect(requests[2]).toMatchObject({ body: { cancelsOther: true } })
 })
 
-test('a changed price is shown and charged only after another press', async () => {
+test('if the price has changed, the form shows it and charges it only after another press', async () => {
   const dearer = quote({ price: { ...quote().price, net: 10_900, tax: 2_180, total: 13_080 } as never })
   const answers = [
     ...quoted,
@@ -239,7 +239,7 @@ test('a changed price is shown and charged only after another press', async () =
   expect(requests[2]?.body).toMatchObject({ expectedTotal: 13_080 })
 })
 
-test('a price change without a new quote reloads the quote', async () => {
+test('if the price has changed and the server sends no quote, the page reloads it', async () => {
   const answers = [...quoted, refused(startPurchase, 'price-changed'), ...quoted]
   const { user, requests } = await openCheckout({ answers })
   await pay(user)
@@ -247,7 +247,7 @@ test('a price change without a new quote reloads the quote', async () => {
   expect(screen.getByRole('alert').textContent).toContain('The price or terms have changed')
 })
 
-test('paying an already paid package leads to the dashboard with a notice', async () => {
+test('paying for a package that is already paid leads to the dashboard with a notice', async () => {
   const { user } = await openCheckout({ answers: [...quoted, refused(startPurchase, 'already-paid')] })
   await pay(user)
   expect(leave.loadPage).toHaveBeenLastCalledWith('/portal/dashboard')
@@ -255,7 +255,7 @@ test('paying an already paid package leads to the dashboard with a notice', asyn
 })
 
 test.each(['payment-processing', 'not-open-yet', 'provider-unavailable'] as const)(
-  'the server\'s refusal "%s" shows its message',
+  'if the server refuses with "%s", the form shows the message',
   async (reason) => {
     const refusal = refused(startPurchase, reason)
     const { user } = await openCheckout({ answers: [...quoted, refusal] })
@@ -285,7 +285,7 @@ test('a pending payment is checked every second', async () => {
   expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
 })
 
-test('a pending payment shows after 20 seconds that the member can leave', async () => {
+test('if a payment is pending after 20 seconds, the form tells the member that they can leave', async () => {
   const pending = granted(confirmPurchase, openPurchase)
   const { user } = await openCheckout({
     answers: [...quoted, started, ...Array.from({ length: 30 }, () => pending)],
@@ -309,7 +309,7 @@ test('starting a purchase times out after 20 seconds', async () => {
   expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
 })
 
-test('a confirmation without a response shows that the member can leave', async () => {
+test('if the server does not respond to the confirmation, the form tells the member that they can leave', async () => {
   const { user } = await openCheckout({ answers: [...quoted, started, silent, silent, silent, silent, silent] })
   await pay(user)
   await advanceClock(26_000)
@@ -318,7 +318,7 @@ test('a confirmation without a response shows that the member can leave', async 
   expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
 })
 
-test('a provider without a response for 20 seconds shows a link, and the payment is still detected', async () => {
+test('if the provider does not respond for 20 seconds, the form shows a link and still detects the payment', async () => {
   const { user } = await openCheckout({
     answers: [...quoted, started, open, granted(confirmPurchase, purchase()), granted(confirmPurchase, purchase())],
   })
@@ -362,7 +362,7 @@ test('a reload during 3-D Secure resumes the same purchase once', async () => {
   expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
 })
 
-test('a reload after 3-D Secure has ended keeps everything but the card', async () => {
+test('a reload after 3-D Secure has ended keeps everything except the card', async () => {
   const asking = [granted(getQuote, quote({ asksForAge: true }))]
   const { user } = await openCheckout({ answers: [...asking, started] })
   card.pay.mockReturnValue(silent)

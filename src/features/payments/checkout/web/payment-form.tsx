@@ -28,7 +28,7 @@ import { type Draft, saveDraft } from './use-draft.ts'
 type PaymentFormProps = {
   quote: Quote
   payment: Payment
-  /** The buyer's input when Pay was pressed, before the page was left or reloaded. */
+  /** The buyer's input at the moment Pay was pressed, in case the page is left or reloaded. */
   draft?: Draft | undefined
   onPay: (order: Order) => void
   onProblem: (message: string | undefined) => void
@@ -36,7 +36,7 @@ type PaymentFormProps = {
   Entry: ComponentType<CardEntryProps>
 }
 
-/** The form between price and payment in both checkouts. For members only. */
+/** The form between price and payment in both checkouts. Shown only to members. */
 export function PaymentForm(props: PaymentFormProps) {
   const { quote, payment, draft, onProblem, Entry } = props
   const member = useMember()

@@ -38,7 +38,7 @@ const order = {
   payer: { name: 'Ada Okafor', email: 'ada@example.com', phone: '+447700900123' },
 }
 
-test('all four card fields are required, with a message next to each', async () => {
+test('all four card fields are required, and each shows its own error', async () => {
   const { card } = await show()
   let problem: string | null = null
   act(() => {
@@ -90,7 +90,7 @@ test("the card is charged in the cardholder's name", async () => {
   })
 })
 
-test('choosing PayPal hides the card fields and returns to the confirmation page', async () => {
+test('choosing PayPal hides the card fields, and PayPal returns the buyer to the confirmation page', async () => {
   const { card } = await show()
   await userEvent.click(screen.getByLabelText('PayPal'))
   expect(screen.getByLabelText('Cardholder Name').closest('[hidden]')).toBeTruthy()

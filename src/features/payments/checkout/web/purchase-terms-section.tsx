@@ -9,7 +9,7 @@ import { type Quote, startBlockers } from '../contract.ts'
 import { findStartBlocker } from '../rules.ts'
 import type { Consents } from './pay-for-package.ts'
 
-/** The law requires the total price, renewals and the right to cancel before the button (PRODUCT D19). */
+/** The law requires the total price, renewals and the right to cancel to be shown before the button (PRODUCT D19). */
 export function PurchaseTermsSection({ quote: { price, renewal }, buyerKind }: { quote: Quote; buyerKind: BuyerKind }) {
   const total = formatMoney(price.total, price.currency)
   const tax = `${formatMoney(price.tax, price.currency)} ${price.market === 'uk' && price.tax > 0 ? 'VAT' : 'tax'}`
@@ -36,7 +36,10 @@ export function PurchaseTermsSection({ quote: { price, renewal }, buyerKind }: {
 
 type StartSectionProps = { quote: Quote; start: Start; isLocked: boolean; onEdit: () => void }
 
-/** Consumers choose: nothing starts within the 14 days unless they ask. A business starts immediately. */
+/**
+ * Consumers choose: nothing starts within the 14 days unless they ask for it. For a business, the package starts
+ * immediately.
+ */
 export function StartSection({ quote, start, isLocked, onEdit }: StartSectionProps) {
   if (!start.isAsked) return <StartNotice>{earliestStartText(quote)}</StartNotice>
   return (
@@ -74,7 +77,7 @@ export function StartSection({ quote, start, isLocked, onEdit }: StartSectionPro
   )
 }
 
-/** Bought again while it runs, a package starts when the current one ends (PRODUCT D11). */
+/** If the member already has the package, the new one starts when the current one ends (PRODUCT D11). */
 function todayLabel({ runsUntil }: Quote): string {
   return runsUntil ? `Start when your current package ends, on ${formatCompanyDate(runsUntil)}` : 'Start today'
 }
@@ -112,7 +115,7 @@ export function AlreadyOwnedNotice({ runsUntil }: { runsUntil: string }) {
   )
 }
 
-/** The price, next charge and cancellation of a subscription, read before the first payment (PRODUCT D19). */
+/** The price, next charge and cancellation of a subscription, shown before the first payment (PRODUCT D19). */
 function RenewalTerms({ total, tax, nextChargeAt }: { total: string; tax: string; nextChargeAt: string }) {
   return (
     <>
@@ -129,7 +132,7 @@ function RenewalTerms({ total, tax, nextChargeAt }: { total: string; tax: string
   )
 }
 
-/** The member's agreement that we keep the card and charge it for later months. */
+/** The member's agreement that we store the card and charge it for later months. */
 export function CardMandate({ quote: { price, renewal } }: { quote: Quote }) {
   if (!renewal) return null
   const total = formatMoney(price.total, price.currency)
@@ -181,7 +184,10 @@ export function useStart({
   }
 }
 
-/** A package bought again starts after the current one if that runs past the cancellation period (PRODUCT D11). */
+/**
+ * If the member already has the package and it runs past the cancellation period, the new one starts after it (PRODUCT
+ * D11).
+ */
 function startsAfterOwnedPackage({ runsUntil, startsLaterAt }: Quote): boolean {
   return runsUntil !== null && Date.parse(runsUntil) >= Date.parse(startsLaterAt)
 }

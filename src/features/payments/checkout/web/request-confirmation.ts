@@ -22,7 +22,10 @@ export const paymentStates = {
 
 export type Confirmed = ResponseOf<typeof confirmPurchase>
 
-/** Makes the server query the provider and complete a paid purchase. @returns undefined if the state is unknown */
+/**
+ * Makes the server query the provider and complete a paid purchase.
+ * @returns undefined if the state is unknown
+ */
 export async function requestConfirmation(purchaseId: string): Promise<Confirmed | 'not-found' | undefined> {
   try {
     const params = { purchaseId }
@@ -36,7 +39,7 @@ export async function requestConfirmation(purchaseId: string): Promise<Confirmed
 
 export type BoughtPackage = ResponseOf<typeof getOwnedPackage>
 
-/** Finds the package that a purchase granted. The receipt works without it and only offers another next step. */
+/** Finds the package that a purchase granted. Without it, the receipt only offers a different next step. */
 export async function findBoughtPackage({ entitlementId }: Purchase): Promise<BoughtPackage | null> {
   if (!entitlementId) return null
   try {

@@ -63,7 +63,7 @@ test('a package in the navigation state is enough', async () => {
 test.each([
   ['an unknown package', '?package=nothing', [refused(getQuote, 'package-not-found')]],
   ['no package at all', '', []],
-])('%s shows the error and a button to go back', async (_, query, answers) => {
+])('with %s, the checkout shows the error and a button to go back', async (_, query, answers) => {
   const back = vi.spyOn(window.history, 'back').mockImplementation(() => {})
   vi.spyOn(window.history, 'length', 'get').mockReturnValue(2)
   const { user } = await openCheckout({ at: `/checkout/stripe${query}`, answers })
@@ -72,14 +72,14 @@ test.each([
   expect(back).toHaveBeenCalledTimes(1)
 })
 
-test('Go Back leads home if the history is empty', async () => {
+test('Go Back leads to the home page if the history is empty', async () => {
   vi.spyOn(window.history, 'length', 'get').mockReturnValue(1)
   const { user } = await openCheckout({ at: '/checkout/stripe', answers: [] })
   await user.click(screen.getByRole('button', { name: 'Go Back' }))
   expect(leave.loadPage).toHaveBeenLastCalledWith('/')
 })
 
-test('a quote that fails to load can be retried', async () => {
+test('if the quote fails to load, the member can retry', async () => {
   const { user } = await openCheckout({ answers: ['unreachable', granted(getQuote, quote())] })
   expect(screen.getByRole('alert').textContent).toContain('We couldn’t reach the server.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -139,7 +139,7 @@ test('live mode shows no test notice', async () => {
   expect(screen.queryByText('Test mode')).toBeNull()
 })
 
-test('no start is preselected; starting today requires a tick, the later date does not', async () => {
+test('no start is preselected; starting today requires a tick, but the later date does not', async () => {
   const { user } = await openCheckout()
   const [today, later] = screen.getAllByRole<HTMLInputElement>('radio', { name: /^Start/ })
   expect([today?.checked, later?.checked]).toEqual([false, false])
@@ -190,7 +190,7 @@ test('one press marks every error and focuses the first one', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('changed consent text must be ticked again', async () => {
+test('if the consent text changes, it must be ticked again', async () => {
   const newQuote = quote({ consents: { version: '2027-01', acknowledgement: 'Other words.' } })
   const { user } = await openCheckout({ answers: [...quoted, refused(startPurchase, 'price-changed', newQuote)] })
   await user.click(screen.getByLabelText('Start today'))

@@ -67,7 +67,7 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
   )
 }
 
-/** Goes back one step, or home if the visitor came by a link and has no history. */
+/** Goes back one step, or to the home page if the visitor followed a link and has no history. */
 function goBack() {
   if (window.history.length > 1) window.history.back()
   else loadPage('/')

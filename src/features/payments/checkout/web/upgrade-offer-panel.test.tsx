@@ -41,7 +41,7 @@ test('the upgrade box is unticked, and without it the old package is kept', asyn
   expect(requests[1]?.body).toMatchObject({ upgrade: null })
 })
 
-test('the upgrade names the booked sessions that it cancels', async () => {
+test('the upgrade shows which booked sessions it cancels', async () => {
   await openCheckout({ answers: [offerUpgrade(7_920, 'GBP', 1)] })
   const label = getCheckbox().labels?.[0]?.textContent
   expect(label).toContain('as soon as this payment is confirmed, along with its booked session.')
@@ -101,7 +101,7 @@ test('a business can upgrade without choosing a start', async () => {
   expect(requests[1]?.body).toMatchObject({ upgrade: { purchaseId }, consents: { start: null } })
 })
 
-test('a changed upgrade refund is shown and paid for only after another press', async () => {
+test('if the upgrade refund has changed, the page shows it and charges only after another press', async () => {
   const lowerCredit = refused(startPurchase, 'upgrade-changed', offerUpgrade(5_940).data)
   const { user, requests } = await openCheckout({ answers: [offerUpgrade(), lowerCredit, started] })
   await startToday(user)
@@ -118,7 +118,7 @@ test('a changed upgrade refund is shown and paid for only after another press', 
   expect(requests[2]?.body).toMatchObject({ upgrade: { purchaseId, expectedCredit: 5_940 } })
 })
 
-test('an upgrade offer that has expired disappears, and the old package is kept', async () => {
+test('when an upgrade offer expires, it disappears, and the old package is kept', async () => {
   const expiredOffer = refused(startPurchase, 'upgrade-changed', quote())
   const { user, requests } = await openCheckout({ answers: [offerUpgrade(), expiredOffer, started] })
   await startToday(user)

@@ -61,7 +61,7 @@ export function UpgradeOfferPanel({ quote, isChosen, startsNow, problem, isLocke
   )
 }
 
-/** After paying: the refund for the old package is on its way and takes some days. */
+/** Shown after payment: the refund for the old package is on its way and takes some days. */
 export function CreditNotice({ purchase: { upgrade } }: { purchase: Purchase }) {
   if (!upgrade) return null
   return (

@@ -12,7 +12,7 @@ import { type Consents, type PaymentResult, payForPackage, type UpgradeOrder } f
 import { fetchQuote, type QuoteAnswer } from './queries.ts'
 import { deleteDraft } from './use-draft.ts'
 
-/** Holds the purchase id once it is paid, so that a reload finds it instead of an empty form. */
+/** Stores the purchase id once it is paid, so that a reload finds the purchase instead of an empty form. */
 const ArrivalState = z.object({ packageId: z.string(), purchaseId: z.string().optional() })
 
 /** The package to buy, from the navigation state. A package named in the query is moved there (PRODUCT D4). */
@@ -34,7 +34,7 @@ export function usePurchaseAtArrival(): string | null {
   return purchaseId
 }
 
-/** Loads the quote. `renew` replaces it with a newer one, or reloads it. */
+/** Loads the quote. `renew` replaces it with a given quote, or reloads it. */
 export function useQuote(market: MarketId, packageId: string, isMember: boolean) {
   const [answer, setAnswer] = useState<QuoteAnswer | { state: 'loading' }>({ state: 'loading' })
 
@@ -55,13 +55,13 @@ export function useQuote(market: MarketId, packageId: string, isMember: boolean)
 
 export type Payment =
   | { state: 'editing'; problem?: string; cancelsOther?: boolean }
-  /** The next press has another effect, so ignore presses until the member can have read the message. */
+  /** The next press does something else, so ignore presses until the member has had time to read the message. */
   | { state: 'reading'; problem: string; cancelsOther?: boolean }
   | { state: 'processing' }
   | { state: 'unconfirmed' }
   | { state: 'paid'; purchase: Purchase }
 
-/** A double click's second click arrives within this time and was meant for the previous button. */
+/** The second click of a double click arrives within this time and was meant for the previous button. */
 const READING_MS = 1_000
 
 export type Order = {
@@ -76,7 +76,7 @@ export type Order = {
 type PaymentSettings = {
   quote: Quote
   renewQuote: (quote: Quote | null) => void
-  /** The page that shows the paid purchase; undefined if this page thanks the member itself. */
+  /** The page that shows the paid purchase; undefined if this page itself shows the success message. */
   toReceiptPath?: (purchaseId: string) => string
 }
 

@@ -11,7 +11,7 @@ import type { ProviderDispute } from '../../stripe/rules.ts'
 
 type DisputeFacts = PurchaseFacts & { dispute: ProviderDispute }
 
-/** Alerts the company to a dispute, which must be answered at the bank within days. */
+/** Alerts the company to a dispute. The bank needs a response within days. */
 export function disputeOpenedAlert(facts: DisputeFacts): Email {
   const { purchase } = facts
   return purchaseAlert(facts, {
@@ -24,7 +24,7 @@ export function disputeOpenedAlert(facts: DisputeFacts): Email {
   })
 }
 
-/** Alerts the company to an inquiry: an answer now may avoid a dispute. */
+/** Alerts the company to an inquiry. Responding now may avoid a dispute. */
 export function inquiryAlert(facts: DisputeFacts): Email {
   const { purchase } = facts
   return purchaseAlert(facts, {

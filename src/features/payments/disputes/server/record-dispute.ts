@@ -56,7 +56,7 @@ async function recordWon(tx: Db, { now }: PaymentsContext, purchase: StoredPurch
 async function recordLost(tx: Db, context: PaymentsContext, purchase: StoredPurchase, { id, amount }: ProviderDispute) {
   if (!purchase.completedAt) return
   await endPackage(tx, purchase.id, context.now())
-  // Even if a later month is paid: a member who disputes one month does not want the next.
+  // Applies even if a later month is paid: a member who disputes one month does not want the next.
   const { subscriptionId } = purchase
   if (subscriptionId) await context.jobs.send(tx, endSubscriptionQueue, { subscriptionId })
   const reason = 'The bank took the payment back'

@@ -37,7 +37,7 @@ export async function answerGuardianRequest(
   })
 }
 
-/** Needs the link but no account. Email scanners that open links change nothing. */
+/** Requires the link but no account. Email scanners that open links change nothing. */
 export async function getGuardianRequest(
   { db, limits, now }: Context,
   token: string,

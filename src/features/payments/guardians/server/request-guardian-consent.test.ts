@@ -24,7 +24,10 @@ async function buy(member: Member, isUnder18: boolean | null, packageId = 'my-fu
   return body.code ?? status
 }
 
-/** A new member who asks a guardian. @returns the token of the link in the email */
+/**
+ * A new member who asks a guardian.
+ * @returns the token of the link in the email
+ */
 async function askGuardian(site = app) {
   const [ada, guardian] = [await site.quickMember(), newGuardian()]
   await requestConsent(ada, guardian)
@@ -37,7 +40,7 @@ const lookUp = (token: string, site = app) => site.stranger().post('/api/guardia
 const answer = (token: string, agrees: boolean, site = app) =>
   site.stranger().post('/api/guardian-consents/answer', { token, agrees })
 
-/** A new member whose guardian has answered by the link in the email. */
+/** A new member whose guardian has answered through the link in the email. */
 async function hearGuardian(agrees: boolean, site = app) {
   const { token, ...asked } = await askGuardian(site)
   expect((await answer(token, agrees, site)).status).toBe(200)
@@ -61,7 +64,7 @@ test('MY FUTURE requires an answer about age; other packages do not', async () =
   expect((await requestConsent(ada, newGuardian(), 'nothing')).body.code).toBe('package-not-found')
 })
 
-test('an adult buyer pays without a guardian, and the purchase records the answer', async () => {
+test('an adult buyer can pay without a guardian, and the purchase records the answer', async () => {
   const ada = await app.quickMember()
   expect(await buy(ada, false)).toBe(200)
   expect(
@@ -69,7 +72,7 @@ test('an adult buyer pays without a guardian, and the purchase records the answe
   ).toEqual([{ buyer_is_minor: false, guardian_confirmed_at: null }])
 })
 
-test('a buyer under 18 pays only after the guardian agrees by the link in the email', async () => {
+test('a buyer under 18 can pay only after the guardian agrees through the link in the email', async () => {
   const ada = await app.quickMember()
   expect(await buy(ada, true)).toBe('guardian-needed')
   const guardian = newGuardian()
@@ -110,7 +113,7 @@ test("a guardian's refusal blocks payment until the guardian is asked again", as
   expect((await requestConsent(ada, guardian)).body.data.request.state).toBe('waiting')
 })
 
-test('a buyer under 18 in the profile cannot claim to be older at the checkout', async () => {
+test('a member whose profile says they are under 18 cannot claim to be older at the checkout', async () => {
   const { ada } = await hearGuardian(false)
   const refused = await ada.post('/api/purchases', { ...(await makeOrder(ada)), isUnder18: false })
   expect([refused.status, refused.body.code]).toEqual([409, 'under-18-in-profile'])
@@ -228,7 +231,7 @@ test('only the hash of the guardian token is stored, and no log contains the tok
   expect(app.logLines.join('\n')).not.toContain(token)
 })
 
-test('a guardian link works for 7 days, and only while the account is active', async () => {
+test('a guardian link works for 7 days and only while the account is active', async () => {
   const { ada, token } = await askGuardian(timedApp)
   const lookUpStatus = async () => (await lookUp(token, timedApp)).status
   await timedApp.rows('update account set disabled_at = now() where id = $1', ada.id)

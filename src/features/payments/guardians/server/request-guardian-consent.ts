@@ -72,7 +72,7 @@ export async function requestGuardianConsent(
   }
 }
 
-/** A request that is being answered right now stays: the delete waits for its row lock and then skips it. */
+/** A request that is being answered right now is kept: the delete waits for its row lock and then skips it. */
 async function deletePreviousRequests(tx: Db, memberId: MemberId, packageId: string): Promise<void> {
   const deletedIds = await deleteUnansweredRequests(tx, memberId, packageId)
   await deleteEmails(tx, deletedIds.map(requestReason))

@@ -7,7 +7,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { type Currency, type MinorUnits, minorUnits } from '#platform/shared/money.ts'
 
-/** Whether the guardian has neither agreed nor refused. */
+/** True if the guardian has not answered yet. */
 const isUnanswered = sql<boolean>`guardian_confirmation.confirmed_at is null and guardian_confirmation.refused_at is null`
 
 /** A guardian's consent counts for exactly this offer. */
@@ -36,7 +36,7 @@ type NewRequest = RequestedOffer & {
   expiresAt: Date
 }
 
-/** @returns its id */
+/** @returns the id of the request */
 export async function insertRequest(db: Db, request: NewRequest): Promise<string> {
   const row = await db
     .insertInto('guardianConfirmation')
@@ -58,7 +58,7 @@ export async function deleteUnansweredRequests(db: Db, memberId: MemberId, packa
   return rows.map(({ id }) => id)
 }
 
-/** Finds the request of a link, with its member, if it is unanswered and unexpired and the account is not disabled. */
+/** Finds an unanswered, unexpired request by its link, with its member, if the account is not disabled. */
 export async function findOpenRequest(db: Db, tokenHash: string, now: Date) {
   const row = await db
     .selectFrom('guardianConfirmation')
@@ -103,7 +103,10 @@ export async function recordAnswer(
   return numUpdatedRows > 0n
 }
 
-/** Deletes the oldest first. @returns the number deleted */
+/**
+ * Deletes the oldest first.
+ * @returns the number deleted
+ */
 export async function deleteGuardianRequestsBefore(db: Db, moment: Date, maxRows: number): Promise<number> {
   const oldest = db.selectFrom('guardianConfirmation').where('requestedAt', '<', moment).orderBy('requestedAt')
   return deleteFirst(db, 'guardianConfirmation', oldest, maxRows)

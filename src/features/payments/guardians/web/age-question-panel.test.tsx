@@ -57,7 +57,7 @@ test('no answer is preselected, and Pay focuses the question', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('an adult buyer pays, and the answer is sent', async () => {
+test('an adult buyer can pay, and the answer is sent', async () => {
   const { user, requests, answer } = await open(quoteWith(), started)
   card.pay.mockReturnValue(new Promise(() => {}))
   await answer('No')
@@ -98,7 +98,7 @@ test('a buyer under 18 names a guardian, and Pay stays disabled', async () => {
   expect(payButton().disabled).toBe(true)
 })
 
-test('a waiting request can be sent again within the rate limit, or to another address', async () => {
+test('an unanswered request can be sent again within the rate limit, or to another address', async () => {
   const tooMany = {
     status: 429,
     code: 'too-many-attempts',
@@ -133,14 +133,14 @@ test.each(['checks for the answer', 'returns to the page'])(
   },
 )
 
-test('a failed check for the answer shows an error', async () => {
+test('if checking for the answer fails, an error is shown', async () => {
   const { press } = await open(quoteWith(waiting), 'unreachable')
   await press('Check for a reply')
   expect(screen.queryByText('They haven’t replied yet.')).toBeNull()
   expect(screen.getByRole('alert').textContent).toContain('We couldn’t reach the server.')
 })
 
-test('after a refusal the guardian of the profile can be asked again', async () => {
+test('after a refusal, the guardian named in the profile can be asked again', async () => {
   const { answer } = await open(quoteWith({ state: 'refused' }))
   await answer('Yes')
   expect(screen.getByRole('alert').textContent).toContain('didn’t agree')
@@ -150,7 +150,7 @@ test('after a refusal the guardian of the profile can be asked again', async () 
   expect(payButton().disabled).toBe(true)
 })
 
-test('a buyer under 18 in the profile sees a link to it and cannot pay as an adult', async () => {
+test('a member whose profile says they are under 18 sees a link to it and cannot pay as an adult', async () => {
   const { answer } = await open(quoteWith({ state: 'none' }))
   await answer('No')
   expect(screen.getByText(/Your profile says you’re under 18/)).toBeTruthy()
@@ -158,7 +158,7 @@ test('a buyer under 18 in the profile sees a link to it and cannot pay as an adu
   expect(payButton().disabled).toBe(true)
 })
 
-test('consent that expires before payment lets the member ask the guardian again', async () => {
+test('if the consent expires before payment, the member can ask the guardian again', async () => {
   const currentQuote = quote({ asksForAge: true, guardian: { ...guardian, request: { state: 'none' } } })
   const { user, answer } = await open(quoteWith(agreed), refused(startPurchase, 'guardian-needed', currentQuote))
   await answer('Yes')

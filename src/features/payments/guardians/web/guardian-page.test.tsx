@@ -22,7 +22,7 @@ function open(at: string, ...answers: FakeAnswer[]) {
   return { requests, ...visit(at, { '/guardian/:token?': GuardianPage }) }
 }
 
-test('the token is removed from the address and sent only in the request body', async () => {
+test('the token is removed from the address bar and sent only in the request body', async () => {
   const { requests, address } = open('/guardian/abc', granted(getGuardianRequest, question))
   await screen.findByText('Ada')
   expect(address()).toBe('/guardian')
@@ -69,7 +69,7 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test("an expired link shows an error, and a reload asks for the email's link", async () => {
+test('an expired link shows an error, and after a reload the page asks for the link in the email', async () => {
   open('/guardian/abc', refused(getGuardianRequest, 'link-expired'))
   expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works.')
   const { requests } = open('/guardian')
@@ -77,7 +77,7 @@ test("an expired link shows an error, and a reload asks for the email's link", a
   expect(requests).toEqual([])
 })
 
-test('an answer to an expired link shows an error', async () => {
+test('answering through an expired link shows an error', async () => {
   const { user } = open(
     '/guardian/abc',
     granted(getGuardianRequest, question),

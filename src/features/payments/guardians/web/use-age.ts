@@ -31,7 +31,7 @@ export function useAge(quote: Quote, draft: boolean | null) {
     const answer = await fetchQuote(price.market, offer.id, true)
     if (answer.state !== 'found') return { state: 'failed', message: answer.message }
     setRefreshed({ basedOn: quote, guardian: answer.quote.guardian })
-    // Only visible without an answer: once there is one, the panel with this message is gone.
+    // Only visible while there is no answer: once there is one, the panel with this message is gone.
     return { state: 'done', value: null, message: 'They haven’t replied yet.' }
   }, [quote, offer.id, price.market])
 
@@ -49,7 +49,7 @@ export function useAge(quote: Quote, draft: boolean | null) {
   return {
     isUnder18,
     guardian,
-    /** Why Pay is disabled. A missing age answer does not disable it; pressing Pay shows that error. */
+    /** Why Pay is disabled. A missing age answer does not disable Pay; pressing it shows that error. */
     blocker: blocker === 'age-needed' ? undefined : blocker,
     problem: isChecked && blocker === 'age-needed' ? ageBlockers[blocker] : undefined,
     answer: setUnder18,

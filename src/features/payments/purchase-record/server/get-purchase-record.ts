@@ -84,7 +84,7 @@ async function readMoneyRecords(
   }
 }
 
-/** Emails by the keys under which each was sent once. */
+/** Finds emails by the keys that ensure each is sent once. */
 async function listPurchaseEmails(
   db: Db,
   {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import { anomalies } from '../../anomalies/server/store.ts'
 
-// Reads everything payments stores about one purchase, for staff.
+// Reads everything that the payments area stores about one purchase, for staff.
 
 /** Oldest first. */
 export async function listMovements(db: Db, purchaseId: string) {
@@ -29,7 +29,7 @@ export async function listRefundRows(db: Db, purchaseId: string) {
     .execute()
 }
 
-/** More than a single payment ever has. For a subscription it covers the latest months. */
+/** More events than a single payment ever has. For a subscription, it covers the latest months. */
 const MAX_EVENTS = 100
 
 /** Events of the payment and of its subscription, newest first. */

@@ -57,7 +57,7 @@ export function EmailsAndEventsSection({ record: { events, emails, anomalies } }
         lines={emails.map(({ id, subject, state, writtenAt }) => ({
           key: id,
           title: (
-            // Full load: the email page has its own content security policy.
+            // A full page load, because the email page has its own content security policy.
             <Link to={`/admin/emails/${id}`} reloadDocument className="link">
               {subject || 'Deleted email'}
             </Link>

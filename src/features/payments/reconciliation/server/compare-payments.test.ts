@@ -97,7 +97,7 @@ test('a payment for an unknown purchase creates one anomaly and one email', asyn
   expect(emails.map(({ to }) => to)).toEqual(['hello@futureworld.example'])
 })
 
-test("a ledger that differs from the provider's amount is an anomaly", async () => {
+test("a ledger amount that differs from the provider's is an anomaly", async () => {
   const ada = await app.quickMember()
   const { clientSecret, paymentIntentId, id } = await startPaying(ada)
   await app.pay(clientSecret)
@@ -113,7 +113,7 @@ test("a ledger that differs from the provider's amount is an anomaly", async () 
   expect(await listAnomalyKinds(paymentIntentId)).toEqual(['payment-mismatch'])
 })
 
-test('a payment that fails to compare does not stop other comparisons', async () => {
+test('if comparing one payment fails, the others are still compared', async () => {
   app.sandbox.disturbWebhooks({ drop: true })
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   const comparable = await payFor(app, ada)

@@ -17,10 +17,10 @@ export const comparePaymentsQueue: Queue<object> = {
   cron: '50 4 * * *',
 }
 
-/** Days compared in each daily run. */
+/** Number of days compared in each daily run. */
 const DAYS_COMPARED = 7
 
-/** The number of Stripe objects checked. Foreign objects belong to another site on the same Stripe account. */
+/** The number of Stripe objects checked. `foreign` counts objects of another site on the same Stripe account. */
 export type Comparison = { payments: number; refunds: number; disputes: number; foreign: number }
 
 /** Syncs payments, refunds and disputes that our ledger lacks. Reports those that cannot be synced as anomalies. */
@@ -81,7 +81,7 @@ async function comparePage(context: PaymentsContext, page: ListedPayment[]): Pro
 
 async function comparePayment(context: PaymentsContext, payment: ListedPayment, ledgerPurchase: LedgerPurchase) {
   const charged = ledgerPurchase.paymentIntentId === payment.id ? ledgerPurchase.charged : 0
-  // Paid but not in the ledger: the usual sync records it or reports why it cannot.
+  // The payment is not in the ledger: the usual sync records it or reports why it cannot.
   if (payment.isPaid && charged === 0) return syncPurchase(context, ledgerPurchase.id, payment.id)
   const received = payment.isPaid ? payment.amountReceived : 0
   const isSame = received === charged && payment.currency.toUpperCase() === ledgerPurchase.currency
@@ -89,7 +89,7 @@ async function comparePayment(context: PaymentsContext, payment: ListedPayment, 
   await report(context, 'payment-mismatch', payment.id, { purchaseId: ledgerPurchase.id, received, charged })
 }
 
-/** Reports a member's payment without a purchase here, except a recent one: it may be a renewal not recorded yet. */
+/** Reports a member's payment that has no purchase here, unless it is recent: it may be a renewal not recorded yet. */
 async function reportUnknown(context: PaymentsContext, payment: ListedPayment) {
   const { id, isPaid, amountReceived, currency, purchaseId, createdAt } = payment
   const mayBeRenewal = !purchaseId && createdAt > addSpan(context.now(), { days: -1 })

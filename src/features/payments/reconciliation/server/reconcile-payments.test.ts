@@ -76,7 +76,7 @@ test('a payment that the bank is processing stays pending after three days', asy
   expect(await readPurchaseStatus(app, id)).toBe('completed')
 })
 
-test('a purchase that fails to reconcile does not delay other purchases', async () => {
+test('if reconciling one purchase fails, the others are not delayed', async () => {
   const [ada, grace, edith] = [await app.quickMember(), await app.quickMember(), await app.quickMember()]
   const { id: lost, paymentIntentId } = await startPaying(ada)
   await app.rows("update purchase set payment_intent_id = 'pi_lost' where id = $1", lost)
@@ -143,7 +143,7 @@ test('a refund run that lost its lock sends no refunds', async () => {
   expect(await app.rows('select status from refund where purchase_id = $1', id)).toEqual([{ status: 'succeeded' }])
 })
 
-/** Copies the purchase for other members, as unpaid purchases an hour older. */
+/** Copies the purchase for other members, as unpaid purchases started an hour earlier. */
 async function addOlderOpenPurchases(id: string, count: number) {
   await app.rows(
     `with members as (

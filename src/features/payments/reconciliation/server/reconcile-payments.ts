@@ -15,7 +15,7 @@ import type { PaymentsContext } from '../../server/payments-context.ts'
 import { fetchMissedEvents, handleOpenEvents } from '../../webhooks/server/missed-events.ts'
 import { acquireLock, recordReconciled, releaseLock, renewLock } from './store.ts'
 
-/** Time for the return page and the webhook before we query Stripe ourselves. */
+/** Leaves time for the return page and the webhook before we query Stripe ourselves. */
 const QUIET_MINUTES = 2
 
 export const reconcilePaymentsQueue: Queue<{ isAtStart?: boolean }> = {
@@ -33,8 +33,8 @@ export type Reconciliation = {
 }
 
 /**
- * Completes every paid purchase, even if its event was lost. One run at a time, because a second would only repeat the
- * work.
+ * Completes every paid purchase, even if its event was lost. Only one run at a time, because a second would only repeat
+ * the work.
  * @returns undefined if another run is active
  */
 export async function reconcilePayments(

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
 import { newSubscriber, subscriptionRow } from '#tests/support/given/subscriptions.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 
-test('a cancellation missed by webhooks is found, also in the second batch of the job', async () => {
+test('a cancellation missed by webhooks is found, even in the second batch of the job', async () => {
   await using app = await startApp()
   const { id, providerId } = await newSubscriber(app)
   await addBatchOfOlderSubscriptions(app, id)

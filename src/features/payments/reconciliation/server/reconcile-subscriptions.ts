@@ -23,8 +23,8 @@ export const reconcileSubscriptionsQueue: Queue<{ after?: string }> = {
 const BATCH_SIZE = 200
 
 /**
- * Syncs all live subscriptions with Stripe by id, in case an event was lost. It also syncs those that ended here while
- * missing at Stripe.
+ * Syncs all live subscriptions with Stripe by id, in case an event was lost. Also syncs those that ended here while
+ * Stripe had no record of them.
  * @returns the last id, for the next job; undefined when done
  */
 export async function reconcileSubscriptions(
@@ -48,7 +48,10 @@ async function reconcileSubscription(context: PaymentsContext, { id, paymentMode
   await db.transaction().execute((tx) => markSubscriptionEnded(tx, id, now()))
 }
 
-/** Ended here while missing at Stripe, for example because of other keys. Cancel it there once it is found again. */
+/**
+ * A subscription that ended here while Stripe had no record of it, for example after a change of keys. If it is found
+ * again, cancel it there.
+ */
 async function listMissingSubscriptions({ db }: PaymentsContext): Promise<StoredSubscription[]> {
   const details = await listOpenDetails(db, 'subscription-missing')
   const subscriptions = await Promise.all(

@@ -5,7 +5,7 @@ import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { FAILURES_BEFORE_ANOMALY } from '../../anomalies/rules.ts'
 
-/** Longer than Stripe takes for one purchase, with all retries. */
+/** Longer than Stripe takes for one purchase, including all retries. */
 const LOCK_MINUTES = 5
 
 /**
@@ -68,7 +68,7 @@ export type LedgerPurchase = {
   total: number
   currency: Currency
   paymentIntentId: string | null
-  /** The sum of its charges in the ledger, in minor units. */
+  /** The sum of the purchase's charges in the ledger, in minor units. */
   charged: number
 }
 
@@ -118,7 +118,7 @@ export type PaymentMetrics = {
   secondsSinceReconciled: number | null
 }
 
-/** Payment metrics for the operator. Each reads few rows through its own index. */
+/** Payment metrics for the operator. Each reads only a few rows through its own index. */
 export async function getPaymentMetrics(db: Db, mode: PaymentMode): Promise<PaymentMetrics> {
   const waiting = sql`from stripe_event where handled_at is null and failures < ${FAILURES_BEFORE_ANOMALY}`
   const { rows } = await sql<PaymentMetrics>`

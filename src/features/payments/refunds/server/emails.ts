@@ -9,10 +9,10 @@ import {
 } from '../../server/payment-email.ts'
 import type { StoredRefund } from './store.ts'
 
-/** Bank processing time of a refund. */
+/** How long banks take to process a refund. */
 const REFUND_DURATION = '5 to 10 working days'
 
-/** Confirms a cancellation within the 14 days (CCR 2013 reg. 32), with the refund. */
+/** Confirms a cancellation within the 14 days and its refund (CCR 2013 reg. 32). */
 export function withdrawalEmail(facts: BuyerFacts & { refund: number }): Email {
   const { purchase, refund, publicUrl } = facts
   const { packageTitle, currency } = purchase

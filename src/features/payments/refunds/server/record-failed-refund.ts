@@ -35,7 +35,7 @@ export async function recordFailedRefund(
   await reportAnomaly(tx, context, { kind: 'refund-failed', subject: refundId, detail })
 }
 
-/** Only if no other refund or lost dispute ends the package. */
+/** Reinstates the package unless another refund or a lost dispute has ended it. */
 async function restoreAccess(tx: Db, purchaseId: string, now: Date) {
   const ending = (await listPurchaseRefunds(tx, purchaseId)).filter(({ endsAccess }) => endsAccess)
   const disputes = await listPurchaseDisputes(tx, purchaseId)

@@ -44,7 +44,7 @@ async function findKnownRefund(tx: Db, purchaseId: string, { id, requestId }: Pr
   return refunds.find((refund) => refund.providerId === id) ?? refunds.find((refund) => refund.id === requestId)
 }
 
-/** This refund was made in the Stripe Dashboard. */
+/** Stores a refund that was made in the Stripe Dashboard. */
 async function insertProviderRefund(
   tx: Db,
   context: PaymentsContext,

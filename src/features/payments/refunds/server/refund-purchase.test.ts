@@ -16,7 +16,7 @@ afterAll(app.close)
 const staff = await app.quickMember('administrator')
 const toPath = (id: string) => `/api/admin/purchases/${id}/refunds`
 
-test('a partial refund updates the ledger, credit note, status and email and keeps access', async () => {
+test('a partial refund updates the ledger, status and credit note, sends an email and keeps access', async () => {
   const { member, id, paymentIntentId } = await buy(app)
   const requested = await staff.post(toPath(id), newRefund(1_880))
   expect(requested.body.data).toMatchObject({ kind: 'staff', amount: 1_880, status: 'requested' })
@@ -122,7 +122,7 @@ test('a refund waits while the provider is unreachable and is sent afterwards', 
 })
 
 test.each(['drop_after', '500_after', 'truncate'] as const)(
-  'a lost provider response (%s) leads to one refund',
+  "only one refund is made if the provider's response is lost: %s",
   async (mode) => {
     const { id, paymentIntentId } = await buy(app)
     app.sandbox.injectFault({ mode, method: 'POST', path: '/v1/refunds', count: 6 })
@@ -162,7 +162,7 @@ test('reconciliation sends a refund whose job was lost', async () => {
   expect(await readRecords(app, id)).toMatchObject({ refunds: ['succeeded'], credited: 900 })
 })
 
-test('a refund that the provider refuses fails, reinstates the package and alerts the company', async () => {
+test('if the provider refuses a refund, it fails, the package is reinstated and the company is alerted', async () => {
   const { id, paymentIntentId } = await buy(app)
   app.sandbox.disturbWebhooks({ drop: true })
   await refundAtProvider(app, { payment_intent: paymentIntentId, amount: '6000' })
@@ -213,7 +213,7 @@ test('a slow refund stays pending until it arrives', async () => {
   expect(await readRecords(app, id)).toMatchObject({ status: 'refunded', credited: 11_880, refunds: ['succeeded'] })
 })
 
-test('a refund that fails later is reversed everywhere and reinstates the package', async () => {
+test('if a refund fails later, it is reversed everywhere and the package is reinstated', async () => {
   const { member, id } = await buy(app, { card: 'tok_refundFail' })
   await staff.post(toPath(id), newRefund(11_880))
   await app.settle()

@@ -50,7 +50,7 @@ export async function refundPurchase(
   })
 }
 
-/** @param expected the remainder the administrator saw, if sent */
+/** @param expected the remainder that the administrator saw, if sent */
 function hasChanged({ total, refunded }: StoredPurchase, expectedRemainder: number | undefined): boolean {
   return expectedRemainder !== undefined && expectedRemainder !== total - refunded
 }

@@ -6,7 +6,7 @@ import { buy, newRefund, readRecords, refundsAtProvider } from '#tests/support/g
 const app = await startApp()
 afterAll(app.close)
 
-/** The order of the better package, with the refund that its page offers for the old one. */
+/** The order for the better package, with the refund that its page offers for the old one. */
 async function upgradeOrder(member: Member, start: 'today' | 'later' = 'today') {
   const { body } = await member.get('/api/quotes/uk/study-world-pro/member')
   const { purchaseId, credit } = body.data.upgrade
@@ -40,7 +40,7 @@ test('an upgrade charges the full price, ends the old package and refunds its un
     upgrade: { credit: 10_098, currency: 'GBP' },
   })
   const { body: owned } = await member.get('/api/entitlements')
-  // Both may start within the same second at the provider, so their order is not fixed.
+  // The provider counts in whole seconds, so both packages may start at the same time and their order is not fixed.
   const states = owned.data.items.map(({ packageId, state }: Record<string, string>) => [packageId, state])
   expect(Object.fromEntries(states)).toEqual({ 'study-world-pro': 'active', 'study-world-basic': 'cancelled' })
   await app.settle()
@@ -50,7 +50,7 @@ test('an upgrade charges the full price, ends the old package and refunds its un
   expect(await readRecords(app, body.data.purchase.id)).toMatchObject({ ledger: ['charge 23880'], runs: true })
 })
 
-test('no upgrade is offered to other members, for packages without a better one or after a refund', async () => {
+test('no upgrade is offered to other members, without a better package or after a refund', async () => {
   const staff = await app.quickMember('administrator')
   const { member, id } = await buy(app, { packageId: 'study-world-basic' })
   expect((await member.get('/api/quotes/uk/study-world-pro')).body.data.upgrade).toBeNull()
@@ -73,7 +73,7 @@ test('a member who owns the better package is offered no upgrade', async () => {
   expect([upgrade, typeof runsUntil]).toEqual([null, 'string'])
 })
 
-test('an upgrade credit that has changed is refused and shown again', async () => {
+test('an order with an outdated upgrade credit is refused, and the new credit is shown', async () => {
   const { member, id } = await buy(app, { packageId: 'study-world-basic' })
   const order = await upgradeOrder(member)
   await useConsultation(id)
@@ -127,21 +127,24 @@ test('the database allows one upgrade per package', async () => {
 test.each([
   ['part of it was refunded', 10_000, ['succeeded', 'succeeded'], 11_880],
   ['all of it was refunded', 11_880, ['succeeded'], 11_880],
-])('an upgrade refunds only the remainder if %s while it was being paid', async (_, amount, refunds, credited) => {
-  const staff = await app.quickMember('administrator')
-  const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic' })
-  const { body } = await member.post('/api/purchases', await upgradeOrder(member))
-  await staff.post(`/api/admin/purchases/${oldId}/refunds`, newRefund(amount))
-  await app.settle()
-  await app.pay(body.data.clientSecret)
-  await app.settle()
+])(
+  'an upgrade refunds only the remainder if %s while the upgrade was being paid for',
+  async (_, amount, refunds, credited) => {
+    const staff = await app.quickMember('administrator')
+    const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic' })
+    const { body } = await member.post('/api/purchases', await upgradeOrder(member))
+    await staff.post(`/api/admin/purchases/${oldId}/refunds`, newRefund(amount))
+    await app.settle()
+    await app.pay(body.data.clientSecret)
+    await app.settle()
 
-  expect(await readRecords(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
-  expect(await readRecords(app, oldId)).toMatchObject({ refunds, credited, runs: false })
-  expect(await app.rows('select kind from payment_anomaly where subject = $1', body.data.purchase.id)).toEqual([
-    { kind: 'upgrade-credit-short' },
-  ])
-})
+    expect(await readRecords(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
+    expect(await readRecords(app, oldId)).toMatchObject({ refunds, credited, runs: false })
+    expect(await app.rows('select kind from payment_anomaly where subject = $1', body.data.purchase.id)).toEqual([
+      { kind: 'upgrade-credit-short' },
+    ])
+  },
+)
 
 test('a failed refund for an upgraded package does not reinstate the package', async () => {
   const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic', card: 'tok_refundFail' })

@@ -36,8 +36,8 @@ export async function requestRefund(
 }
 
 /**
- * Ends a package early, in the caller's transaction. Its subscription ends too, unless a later month is paid: then this
- * refunds a past month and the subscription continues.
+ * Ends a package early, in the caller's transaction. Its subscription ends too, unless a later month is paid: in that
+ * case this refunds a past month and the subscription continues.
  */
 export async function endAccess(
   tx: Db,

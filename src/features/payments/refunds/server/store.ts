@@ -51,7 +51,7 @@ export async function findWithdrawalOrUpgradeRefund(db: Db, purchaseId: string):
     .executeTakeFirst()
 }
 
-/** Saves the refund's new state at Stripe. */
+/** Saves the refund's new state from Stripe. */
 export async function saveRefundStep(
   tx: Db,
   id: string,

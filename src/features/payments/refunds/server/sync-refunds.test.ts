@@ -39,7 +39,7 @@ test('a disputed payment suspends its package, alerts the company and blocks ref
   expect((await staff.get(`/api/admin/purchases/${id}/refunds`)).body.data.isDisputed).toBe(true)
 })
 
-test('a dispute that is won restores the payment and the package', async () => {
+test('winning a dispute restores the payment and the package', async () => {
   const { member, id, paymentIntentId } = await buy(app, { card: 'tok_createDispute' })
   app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'won')
   await app.settle()
@@ -56,7 +56,7 @@ test('a dispute that is won restores the payment and the package', async () => {
   expect(await readRecords(app, id)).toMatchObject({ status: 'partially_refunded', credited: 100 })
 })
 
-test('a dispute that is lost ends the package, with a credit note and an email', async () => {
+test('losing a dispute ends the package, issues a credit note and sends an email', async () => {
   const { member, id, paymentIntentId } = await buy(app, { card: 'tok_createDisputeProductNotReceived' })
   const dispute = disputeAtProvider(app, paymentIntentId)
   app.sandbox.decideDispute(dispute.id, 'lost')
@@ -173,7 +173,7 @@ test('a failed refund does not reduce the credit for a lost dispute', async () =
   expect(body.data.totalInvested).toEqual([{ currency: 'GBP', amount: 0 }])
 })
 
-test('a payment both refunded and disputed counts as zero, not less', async () => {
+test('a payment that was both refunded and disputed counts as zero, not as negative', async () => {
   const { member, id } = await buy(app)
   await app.rows(
     `insert into payment_entry (kind, provider_id, purchase_id, amount, currency, occurred_at)

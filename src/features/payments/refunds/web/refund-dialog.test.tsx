@@ -81,7 +81,7 @@ test('a refund is previewed, and then sent once with its reason', async () => {
   ])
 })
 
-test('a refund form with an invalid amount, or outdated by another refund, shows an error and keeps the input', async () => {
+test('if the amount is invalid or another refund was made, the form shows an error and keeps the input', async () => {
   const { user, dialog, press, type } = await open(
     granted(previewRefund, preview),
     granted(previewRefund, { ...preview, blocker: 'refund-too-high' }),
@@ -114,7 +114,7 @@ test('a disputed payment cannot be refunded', async () => {
   expect(dialog.queryByLabelText('Reason')).toBeNull()
 })
 
-test('the focus moves to a missing reason, and to the confirmation once it replaces the form', async () => {
+test('focus moves to a missing reason, and to the confirmation once it replaces the form', async () => {
   const answers = [granted(previewRefund, preview), granted(previewRefund, previewOf(paid))]
   const { dialog, press, type } = await open(...answers, granted(previewRefund, preview))
   await press('Preview refund')

@@ -102,11 +102,11 @@ type ConfirmationProps = Omit<Extract<Step, { state: 'confirming' }>, 'state'> &
   onDone: () => void
 }
 
-/** The final confirmation, with the effect on money, documents and package. */
+/** The final confirmation, with the effect on the money, documents and package. */
 function Confirmation({ preview, meaning, request, purchaseId, onBack, onDone }: ConfirmationProps) {
   const { revalidate } = useRevalidator()
   const { isBusy, problem, run, clear } = useAction({ toast: 'success' })
-  // Keep the same id when a lost answer is retried, so that only one refund is made.
+  // Keep the same id when retrying after a lost response, so that only one refund is made.
   const requestId = useRef<string>(crypto.randomUUID())
   const money = formatMoney(meaning.amount, preview.currency)
   const sendRefund = async () => {

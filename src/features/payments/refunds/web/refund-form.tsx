@@ -11,12 +11,12 @@ import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import type { RefundPreview } from '../contract.ts'
 
-/** The requested refund, amount in minor units. */
+/** The requested refund, with the amount in minor units. */
 export type RefundRequest = { amount: number; reason: string; endsAccess: boolean }
 
 type RefundFormProps = {
   preview: RefundPreview
-  /** The previous input when the administrator comes back from the confirmation. */
+  /** The previous input, when the administrator returns from the confirmation. */
   request: RefundRequest | undefined
   isBusy: boolean
   problem: string | undefined

@@ -17,14 +17,14 @@ export function cardGateway(stripe: Stripe, request: StripeRequest) {
         return toPaymentInvoice(payments?.data[0])
       }),
 
-    /** The invoice cannot be paid afterwards, unless it was paid just before. */
+    /** The invoice cannot be paid afterwards, but it may have been paid just before. */
     voidInvoice: (invoiceId: string) =>
       request('void an invoice', async () => {
         try {
           await stripe.invoices.voidInvoice(invoiceId)
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-          // Stripe decides the race between paying and voiding, so a refusal is a valid answer.
+          // Stripe decides the race between paying and voiding, so a refusal is a valid result.
           const { status } = await stripe.invoices.retrieve(invoiceId)
           if (status === 'open') throw error
         }
@@ -37,7 +37,7 @@ export function cardGateway(stripe: Stripe, request: StripeRequest) {
         return event?.type === 'setup_intent.setup_failed' ? event.data.object.id : undefined
       }),
 
-    /** No card can be set up with it afterwards, unless one was just before. */
+    /** No card can be set up with it afterwards, but one may have been set up just before. */
     cancelCardSetup: (setupIntentId: string) =>
       request('cancel a card setup', async () => {
         await stripe.setupIntents

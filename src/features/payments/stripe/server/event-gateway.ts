@@ -28,7 +28,7 @@ export const handledEventTypes: NonNullable<Stripe.EventListParams['types']> = [
 
 export function eventGateway(stripe: Stripe, request: StripeRequest) {
   return {
-    /** All undelivered events since a time, of the handled types. Stripe keeps events for thirty days. */
+    /** All undelivered events of the handled types since a time. Stripe keeps events for thirty days. */
     listMissedEvents: (since: Date) =>
       request('list missed events', async () => {
         const missed: ProviderEvent[] = []

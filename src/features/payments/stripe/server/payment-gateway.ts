@@ -58,16 +58,16 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest) {
         return intent && { ...toOpenPayment(intent), ...toProviderPayment(intent) }
       }),
 
-    /** The payment cannot be made afterwards, unless it was made just before. Read it to find out. */
+    /** The payment cannot be made afterwards, but may have been made just before. Read it to find out. */
     cancelPayment: (paymentIntentId: string) =>
       request('cancel a payment', async () => {
-        // Stripe decides the race between paying and cancelling, so a refusal is a valid answer.
+        // Stripe decides the race between paying and cancelling, so a refusal is a valid result.
         await stripe.paymentIntents
           .cancel(paymentIntentId)
           .catch(undefinedOnCode('payment_intent_unexpected_state', 'resource_missing'))
       }),
 
-    /** Removes name and address. The customer stays with the payments. */
+    /** Removes name and address. The customer is kept with the payments. */
     anonymiseCustomer: (customerId: string) =>
       request('anonymise a customer', async () => {
         // An empty string removes the value.

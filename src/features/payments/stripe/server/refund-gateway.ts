@@ -13,7 +13,7 @@ export function refundGateway(stripe: Stripe, request: StripeRequest) {
 
   return {
     /**
-     * Idempotent: the same request is one refund.
+     * Idempotent: repeating a request does not refund twice.
      * @returns the reason if Stripe refuses it
      */
     createRefund: ({ id, paymentIntentId, amount }: RefundRequest) =>
@@ -71,7 +71,7 @@ function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute[] {
 
 function toDisputeStatus(status: string): ProviderDispute['status'] {
   if (status === 'won') return 'won'
-  // An appeal contests a lost dispute; the money is gone until it is decided.
+  // An appeal contests a lost dispute. The money is gone until the appeal is decided.
   if (status === 'lost' || status.startsWith('appeal_')) return 'lost'
   return status.startsWith('warning_') ? 'inquiry' : 'open'
 }

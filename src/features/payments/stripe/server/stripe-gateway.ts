@@ -10,7 +10,7 @@ import { refundGateway } from './refund-gateway.ts'
 import { createStripeRequest } from './stripe-request.ts'
 import { subscriptionGateway } from './subscription-gateway.ts'
 
-/** Pinned, because an update of the library would otherwise change the version. */
+/** Pinned, because otherwise an update of the library would change the version. */
 export const API_VERSION = '2026-10-28.endive'
 
 type Settings = {
@@ -34,7 +34,7 @@ export function openStripeGateway(settings: Settings) {
     mode,
     /** True if real money moves: not in the sandbox and not with Stripe's test keys. */
     isLive: !sandbox && settings.secretKey.includes('_live_'),
-    /** For the browser, like `scriptUrl`. */
+    /** Sent to the browser, as is `scriptUrl`. */
     publishableKey,
     scriptUrl: sandbox ? `${sandbox.publicUrl}/stripe.js` : null,
     /** @throws InvalidSignature if Stripe did not sign the body, or not recently */
@@ -49,7 +49,7 @@ export function openStripeGateway(settings: Settings) {
   }
 }
 
-/** Connects to Stripe, or to the sandbox if set, in the pinned API version. */
+/** Connects to Stripe, or to the sandbox if set, with the pinned API version. */
 export function stripeClient({ secretKey, sandbox }: Pick<Settings, 'secretKey' | 'sandbox'>): Stripe {
   return new Stripe(secretKey, {
     ...(sandbox && toHostOptions(sandbox.url)),

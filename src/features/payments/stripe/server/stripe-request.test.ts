@@ -20,7 +20,7 @@ async function openFailingProvider(failure: { status: number; error: object }) {
   return { errors, provider: openStripeGateway({ ...keys, sandbox: { url, publicUrl: url }, log }) }
 }
 
-test('an invalid secret key reports the provider as unavailable and is logged once without the key', async () => {
+test('if the secret key is invalid, the provider is unavailable and the error is logged once without the key', async () => {
   const error = { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_any' }
   const { errors, provider } = await openFailingProvider({ status: 401, error })
 
@@ -33,13 +33,13 @@ test('an invalid secret key reports the provider as unavailable and is logged on
   expect(JSON.stringify(errors)).not.toContain('sk_test_any')
 })
 
-test('an idempotency key still in use reports the provider as unavailable', async () => {
+test('while an idempotency key is still in use, the provider counts as unavailable', async () => {
   const error = { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'Another request is under way' }
   const { provider } = await openFailingProvider({ status: 409, error })
   await expect(provider.findPayment('pi_any')).rejects.toEqual(new Refused('provider-unavailable'))
 })
 
-test('an idempotency key reused with other parameters throws an error', async () => {
+test('reusing an idempotency key with different parameters throws an error', async () => {
   const error = {
     type: 'idempotency_error',
     message: 'Keys for idempotent requests can only be used with the same parameters',

@@ -23,12 +23,12 @@ export function undefinedOnMissing(parameter: string) {
   }
 }
 
-/** Keys tried if Stripe replays a stored failure. */
+/** How many keys to try if Stripe replays a stored failure. */
 const MAX_ATTEMPTS = 3
 
 /**
- * Calls Stripe with an idempotency key, so that a retry is safe. Stripe replays the first answer to a key for a day,
- * even its own failure; only a new key gets a new answer.
+ * Calls Stripe with an idempotency key, so that a retry is safe. Stripe replays the first response to a key for a day,
+ * even if that was its own failure; only a new key gets a new response.
  */
 export async function withIdempotencyKey<Answer>(
   key: string,
@@ -52,7 +52,7 @@ export class IdempotencyKeyReused extends Error {
   override name = 'KeyReused'
 }
 
-/** Unavailability becomes the refusal `provider-unavailable`: nothing was charged, and a retry is safe. */
+/** If Stripe is unavailable, throws the refusal `provider-unavailable`: nothing was charged, and a retry is safe. */
 export function createStripeRequest(log: Log): StripeRequest {
   let isKeyRefused = false
   const logFailure = (operation: string, error: Stripe.errors.StripeError) => {
@@ -94,7 +94,7 @@ function isUnavailable(error: unknown): error is Stripe.errors.StripeError {
   )
 }
 
-/** Two requests used the same key at the same time. A retry gets the first one's answer. */
+/** Two requests used the same key at the same time. A retry gets the response to the first one. */
 function isRequestInProgress(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
 }

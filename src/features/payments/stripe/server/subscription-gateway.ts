@@ -18,7 +18,7 @@ type CardOwner = { customerId: string; subscriptionId: string }
 export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
   return {
     /**
-     * Idempotent: the same subscription is created once.
+     * Idempotent: the same subscription is created only once.
      * @returns undefined if the customer does not exist at Stripe
      */
     createSubscription: (subscription: NewSubscription) =>
@@ -27,7 +27,10 @@ export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
     findSubscription: (providerId: string) =>
       request('read a subscription', () => findSubscription(stripe, providerId)),
 
-    /** Sets whether it ends with the paid period. An ended subscription stays ended. Read it to find out. */
+    /**
+     * Sets whether the subscription ends with the paid period. Has no effect if the subscription has already ended;
+     * read it to find out.
+     */
     setCancellation: (providerId: string, cancelsAtPeriodEnd: boolean) =>
       request('change the end of a subscription', async () => {
         await stripe.subscriptions
@@ -41,7 +44,7 @@ export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
      */
     cancelSubscription: (providerId: string) =>
       request('cancel a subscription', async () => {
-        // Stripe decides the race between paying and cancelling, so a refusal is a valid answer.
+        // Stripe decides the race between paying and cancelling, so a refusal is a valid result.
         await stripe.subscriptions.cancel(providerId).catch(undefinedOnCode('resource_missing'))
       }),
 
@@ -58,12 +61,12 @@ export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
       request('change the card of a subscription', async () => {
         await stripe.subscriptions
           .update(providerId, { default_payment_method: paymentMethodId })
-          // A subscription that has ended meanwhile has no card. Read it to find out.
+          // A subscription that has ended in the meantime has no card. Read the subscription to find out.
           .catch(undefinedOnCode('invalid_canceled_subscription_fields'))
           .catch(undefinedOnMissing('id'))
       }),
 
-    /** Tries the subscription's card now. */
+    /** Charges the subscription's card now. */
     payInvoice: (invoiceId: string) => request('pay an invoice', () => payInvoice(stripe, invoiceId)),
   }
 }
@@ -76,12 +79,12 @@ async function createSubscription(stripe: Stripe, subscription: NewSubscription)
   return created && toFirstPayment(created)
 }
 
-/** One product per package. It already exists from the second subscription on. */
+/** Each package has one product, which already exists from the second subscription on. */
 async function ensureProduct(stripe: Stripe, { packageId, title }: NewSubscription) {
   await stripe.products.create({ id: packageId, name: title }).catch(undefinedOnCode('resource_already_exists'))
 }
 
-/** The price includes tax because we issue the invoices and calculate the tax. */
+/** The price includes tax, because we issue the invoices and calculate the tax. */
 function toSubscriptionParameters({ id, purchaseId, customerId, packageId, price }: NewSubscription) {
   return {
     customer: customerId,
@@ -110,7 +113,7 @@ async function findSubscription(stripe: Stripe, providerId: string) {
     .retrieve(providerId, { expand: ['default_payment_method'] })
     .catch(undefinedOnCode('resource_missing'))
   if (!subscription) return undefined
-  // 100 invoices are eight years of months. Older ones were recorded long ago.
+  // 100 invoices cover eight years. Older ones were recorded long ago.
   const invoices = await stripe.invoices.list({ subscription: providerId, limit: 100, expand: ['data.payments'] })
   return toProviderSubscription(subscription, invoices.data)
 }
@@ -142,7 +145,7 @@ async function findCardSetup(stripe: Stripe, setupIntentId: string) {
 async function payInvoice(stripe: Stripe, invoiceId: string) {
   try {
     const { status } = await stripe.invoices.pay(invoiceId)
-    // Stripe reports a declined card as an error; without one the bank is still processing.
+    // Stripe reports a declined card as an error. Without an error, the bank is still processing the payment.
     return status === 'paid' ? 'paid' : 'processing'
   } catch (error) {
     return findFailedOutcome(stripe, invoiceId, error)

@@ -59,7 +59,7 @@ test.each([
   ['unknown', { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'No.' }],
   ['unknown', { type: 'api_connection_error', message: 'No.' }],
   ['unknown', { type: 'api_error', message: 'No.' }],
-])('a payment counts as %s if the provider answers %o', async (outcome, error) => {
+])('a payment counts as %s if the provider returns %o', async (outcome, error) => {
   const card = (await showCard())()
   field.confirmCardPayment.mockResolvedValueOnce({ error })
   expect(await card.pay({ clientSecret: 'pi_1_secret_2', purchaseId: 'p1', payer })).toEqual({
@@ -73,14 +73,14 @@ test.each([
   ['refused', { paymentIntent: { status: 'requires_payment_method' } }],
   ['refused', { error: { type: 'card_error', message: 'No.' } }],
   ['unknown', { error: { type: 'api_error', message: 'No.' } }],
-])('a resumed payment counts as %s if the provider answers %o', async (outcome, answer) => {
+])('a resumed payment counts as %s if the provider returns %o', async (outcome, answer) => {
   const card = (await showCard())()
   field.handleNextAction.mockResolvedValueOnce(answer)
   expect(await card.resume({ clientSecret: 'pi_1_secret_2', purchaseId: 'p1', payer })).toMatchObject({ outcome })
   expect(field.handleNextAction).toHaveBeenLastCalledWith({ clientSecret: 'pi_1_secret_2' })
 })
 
-test('resuming without a pending bank request asks for the card again', async () => {
+test('if no bank request is pending, resuming asks for the card again', async () => {
   const card = (await showCard())()
   field.handleNextAction.mockRejectedValueOnce(new Error('not in the requires_action state'))
   expect(await card.resume({ clientSecret: 'pi_1_secret_2', purchaseId: 'p1', payer })).toEqual({
@@ -95,7 +95,7 @@ test("the provider's card field uses the page's font", async () => {
   expect(field.options).toEqual({ fonts: [{ family: 'Poppins', src, weight: '400' }] })
 })
 
-test('leaving the card field is not an edit', async () => {
+test('leaving the card field does not count as an edit', async () => {
   const onEdit = vi.fn()
   await showCard(onEdit)
   act(() => field.change({ empty: true, complete: false }))

@@ -14,7 +14,7 @@ import {
 } from './use-stripe-library.ts'
 
 const NO_CARD_ELEMENT = 'Card element not found.'
-/** Shown before the purchase is created, because that would count as a payment attempt. */
+/** Shown before the purchase is created, because creating one counts as a payment attempt. */
 const INCOMPLETE = 'Enter your card number, expiry date and security code.'
 
 /** Stripe's own card field in its iframe, so no card number ever reaches our code (PRODUCT D2). */

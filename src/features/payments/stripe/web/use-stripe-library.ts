@@ -29,15 +29,15 @@ export type CardEntryProps = {
   isBackFromPaypal: boolean
   isLoading: boolean
   isLocked: boolean
-  /** 'ready' once the card can be typed, which is later than the script's load. */
+  /** 'ready' once the buyer can type in the card field, which is later than the script's load. */
   onLoad: (library: 'ready' | 'failed') => void
   onEdit: () => void
 }
 
-/** Slow phones load the card field within this time. A buyer waits no longer without a message. */
+/** Slow phones load the card field within this time. After it, the buyer sees a message. */
 const LOAD_TIMEOUT_MS = 20_000
 
-/** The Stripe library once loaded, null before. Sandbox and live keys use the same code. */
+/** The Stripe library, or null until it has loaded. Sandbox and live keys use the same code. */
 export function useStripeLibrary({
   provider,
   isLoading,
@@ -110,13 +110,13 @@ export async function continueAtBank(stripe: Stripe, clientSecret: string): Prom
   }
 }
 
-/** True if Stripe decided and took no money. After any other error, its answer may have been lost. */
+/** True if Stripe made a decision and took no money. After any other error, its response may have been lost. */
 function isRefusal({ type, code }: StripeError): boolean {
   return type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure'
 }
 
 async function loadLibrary(publishableKey: string, scriptUrl: string | null): Promise<Stripe> {
-  // Stripe's loader then finds our script and loads none of its own.
+  // Stripe's loader then finds our script and does not load its own.
   if (scriptUrl) await loadScript(scriptUrl)
   const stripe = await loadStripe(publishableKey)
   if (!stripe) throw new Error('Stripe.js not available')
@@ -147,21 +147,21 @@ function loadScript(address: string): Promise<void> {
 
 export const NOT_LOADED = 'Stripe has not loaded yet. Please try again.'
 
-/** Shown at the button. Each field shows its own error. */
+/** Shown next to the button. Each field shows its own error. */
 export const CHECK_FIELDS = 'Check the fields marked above.'
 
 type Payer = { name: string; email: string; phone: string }
 
-/** The Stripe part of paying, provided by the card entry. */
+/** The Stripe part of paying, provided by the card form. */
 export type TakePayment = (order: { clientSecret: string; purchaseId: string; payer: Payer }) => Promise<PaymentOutcome>
 
-/** The Stripe part of saving a card. The bank may ask for 3-D Secure meanwhile. */
+/** The Stripe part of saving a card, during which the bank may ask for 3-D Secure. */
 export type SetUpCard = (
   clientSecret: string,
   payer: Payer,
 ) => Promise<{ outcome: 'set-up'; setupIntentId: string } | { outcome: 'refused'; message: string | undefined }>
 
-/** The result of the payment. If Stripe's answer was lost, it may have the money. Its message may be missing. */
+/** The result of the payment. If Stripe's response was lost, Stripe may have the money. The message may be missing. */
 export type PaymentOutcome = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; message: string | undefined }
 
 export function toPayer({ firstName, lastName, email, mobile }: User): Payer {

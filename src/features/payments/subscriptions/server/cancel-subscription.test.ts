@@ -142,7 +142,7 @@ test('a cancellation of a subscription unknown to the provider cannot be undone'
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active', cancels_at_period_end: true })
 })
 
-test('cancelling before we learn of a declined renewal ends the subscription', async () => {
+test('if we have not learned of a declined renewal yet, cancelling ends the subscription', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app)
   await changeCard(app, ada, id, 'tok_chargeCustomerFail')
@@ -158,7 +158,7 @@ test('cancelling before we learn of a declined renewal ends the subscription', a
   expect(app.sandbox.objects('subscription')).toMatchObject([{ status: 'canceled' }])
 })
 
-test('a renewal declined while the member cancels is not collected', async () => {
+test('if a renewal is declined while the member cancels, it is not collected', async () => {
   await using app = await startApp()
   const { member: ada, id, providerId } = await newSubscriber(app)
   await changeCard(app, ada, id, 'tok_chargeCustomerFail')
@@ -174,7 +174,7 @@ test('a renewal declined while the member cancels is not collected', async () =>
   expect(listSubjects(app, /couldn’t collect/)).toEqual([])
 })
 
-test('cancelling and undoing is rate-limited after 20 requests', async () => {
+test('cancelling and undoing are rate-limited after 20 requests in total', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app)
   const path = `/api/subscriptions/${id}/cancellation`

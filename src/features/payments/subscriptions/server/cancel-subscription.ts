@@ -11,7 +11,7 @@ import {
 } from './member-subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** Stops all further charges. A paid month stays; an unpaid one is no longer collected. */
+/** Stops all further charges. A paid month runs to its end; an unpaid one is no longer collected. */
 export async function cancelSubscription(
   context: PayingContext,
   subscriptionId: string,
@@ -20,7 +20,7 @@ export async function cancelSubscription(
   const { provider } = context
   await requireChangeAllowed(context)
   await getLiveSubscription(context, subscriptionId)
-  // Sync first: a month declined a moment ago would still be collected.
+  // Sync first, or a month declined a moment ago would still be collected.
   const outcome = await syncSubscription(context, subscriptionId)
   if (outcome !== 'synced') {
     await endLostSubscription(context, subscriptionId)

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/given/subscriptions.ts'
 import { answerBankPage, confirmAsBrowser } from '#tests/support/site/pay-as-browser.ts'
 
-/** Makes the subscription's card chargeable again, without charging the amount due. */
+/** Gives the subscription a card that works, without charging the amount due. */
 async function setWorkingCard(app: TestApp, member: Member, { id, providerId }: { id: string; providerId: string }) {
   const { body } = await member.post(`/api/subscriptions/${id}/card`)
   const setup = await app.pay(body.data.clientSecret, 'tok_visa')
@@ -19,7 +19,7 @@ async function setWorkingCard(app: TestApp, member: Member, { id, providerId }: 
   await app.provider.setDefaultCard(providerId, String(paymentMethodId))
 }
 
-test('a due month can be paid with the same card once the card works again', async () => {
+test('a due month can be paid with the saved card once that card works', async () => {
   await using app = await startApp()
   const { id, providerId, member } = await makePaymentDue(app)
   const payAgain = async () => {
@@ -35,7 +35,7 @@ test('a due month can be paid with the same card once the card works again', asy
   expect(await listPaidMonths(app, id)).toHaveLength(2)
 })
 
-/** A due month whose card needs the bank's approval, with the browser's confirmation of its payment. */
+/** Starts a due month's payment that needs 3-D Secure. `confirmPayment` confirms it as the browser does. */
 async function startPaymentAtBank(app: TestApp) {
   const { member: ada, id } = await newSubscriber(app)
   await setUpBankCard(app, ada, id)
@@ -46,7 +46,7 @@ async function startPaymentAtBank(app: TestApp) {
   return { id, email: ada.person.email, confirmPayment }
 }
 
-test('a member who refuses 3-D Secure can still approve it with the same card', async () => {
+test('a member who refuses 3-D Secure can approve it later with the same card', async () => {
   await using app = await startApp()
   const { id, email, confirmPayment } = await startPaymentAtBank(app)
 
@@ -61,7 +61,7 @@ test('a member who refuses 3-D Secure can still approve it with the same card', 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
 })
 
-test('paying a due month without a saved card is refused', async () => {
+test('a due month cannot be paid without a saved card', async () => {
   await using app = await startApp()
   const { id, member } = await makePaymentDue(app)
   const { cardId } = (await member.post(`/api/subscriptions/${id}/payment`)).body.data

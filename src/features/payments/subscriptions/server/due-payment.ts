@@ -43,7 +43,7 @@ export async function startDuePayment(
   if (payment?.status === 'processing') throw new Refused('payment-processing')
   if (payment?.status === 'open') {
     const { cardId } = reported
-    // A payment in 3-D Secure already has its card; a declined payment has lost it.
+    // A payment in 3-D Secure still has its card; a declined payment does not.
     if (!cardId && !payment.isAtBank) throw new Refused('no-card')
     return {
       clientSecret: payment.clientSecret,
@@ -52,7 +52,7 @@ export async function startDuePayment(
       price: subscription.price,
     }
   }
-  // It was paid or ended a moment ago, or was never due.
+  // The month was paid or the subscription ended a moment ago, or nothing was ever due.
   await requireStillLive(context, subscriptionId)
   throw new Refused('nothing-due')
 }

@@ -142,7 +142,7 @@ function checkoutUrl({ publicUrl, subscription }: SubscriptionFacts, page: 'card
   return `${publicUrl}/checkout/${page}?subscription=${subscription.id}`
 }
 
-/** Stripe writes brands in lower case: "visa". */
+/** Stripe writes card brands in lower case, for example "visa". */
 function capitalise(brand: string): string {
   return brand.slice(0, 1).toUpperCase() + brand.slice(1)
 }

@@ -3,7 +3,9 @@ import type { PaymentsContext } from '../../server/payments-context.ts'
 import { notifySubscriptionLost } from './notify-subscription-changed.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** Cancels at Stripe immediately: no further month is charged. Skips an ended or never started subscription. */
+/**
+ * Cancels at Stripe immediately, so no further month is charged. Skips a subscription that has ended or never started.
+ */
 export async function endSubscription(context: PaymentsContext, subscriptionId: string): Promise<void> {
   const { db, provider } = context
   const subscription = await findSubscription(db, subscriptionId)
@@ -16,8 +18,9 @@ export async function endSubscription(context: PaymentsContext, subscriptionId: 
 }
 
 /**
- * Ends a subscription that is missing at Stripe, in our database only, when the member, a refund or an administrator
- * ends it. If it is found there again, for example with the right keys, the next sync cancels it at Stripe.
+ * Ends a subscription that Stripe has no record of, in our database only. Called when the member, a refund or an
+ * administrator ends it. If it is found at Stripe again, for example with the right keys, the next sync cancels it
+ * there.
  */
 export async function endLostSubscription(context: PaymentsContext, subscriptionId: string): Promise<void> {
   const { db, now } = context

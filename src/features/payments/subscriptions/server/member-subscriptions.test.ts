@@ -8,7 +8,7 @@ test.each([
   ['2026-03-02T09:59:59Z', paidUntil, '2026-03-02T10:00:00.000Z'],
   ['2026-03-02T10:00:00Z', paidUntil, null],
   ['2026-03-01T10:00:00Z', null, null],
-])('at %s server time, a subscription paid until %s is usable until %s', (now, usableUntil, expected) => {
+])('at %s server time, a subscription paid until %s can be used until %s', (now, usableUntil, expected) => {
   const { usableUntil: until } = showSubscription(pastDue, { paidUntil, usableUntil }, new Date(now))
   expect(until).toBe(expected)
 })

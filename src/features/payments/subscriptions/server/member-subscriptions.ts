@@ -16,12 +16,12 @@ import { syncSubscription } from './sync-subscription.ts'
 /** Each change calls Stripe and most send an email, so limit repeated changes. */
 const memberRateLimit: RateLimit = { name: 'change-subscription', attempts: 20, seconds: 900 }
 
-/** Call it before a member cancels or resumes a subscription. */
+/** Call before a member cancels or resumes a subscription. */
 export async function requireChangeAllowed({ actor, limits }: PayingContext): Promise<void> {
   await limits.count(memberRateLimit, actor.memberId)
 }
 
-/** Another member's subscription counts as not found, and so does one without an id at the current provider. */
+/** Another member's subscription counts as not found, as does one without an id at the current provider. */
 export async function getOwnSubscription(
   { db, actor, provider }: PayingContext,
   subscriptionId: string,
@@ -34,22 +34,28 @@ export async function getOwnSubscription(
   return { ...subscription, providerId }
 }
 
-/** @throws Refused if it has ended or was never paid */
+/** @throws Refused if the subscription has ended or was never paid */
 export async function getLiveSubscription(context: PayingContext, subscriptionId: string) {
   const subscription = await getOwnSubscription(context, subscriptionId)
   if (subscription.endedAt) throw new Refused('subscription-ended')
-  // Unpaid: the checkout resumes or cancels it.
+  // The checkout resumes or cancels a subscription that was never paid.
   if (subscription.status === 'incomplete') throw new Refused('subscription-not-found')
   return subscription
 }
 
-/** Syncs a subscription that Stripe cannot act on, because it may have ended. @throws Refused if so */
+/**
+ * Syncs a subscription that Stripe cannot act on, because it may have ended.
+ * @throws Refused if it has ended
+ */
 export async function requireStillLive(context: PayingContext, subscriptionId: string): Promise<void> {
   await syncSubscription(context, subscriptionId)
   await getLiveSubscription(context, subscriptionId)
 }
 
-/** Reads it from Stripe. If it is missing or another one there, no card or payment is accepted. */
+/**
+ * Reads the subscription from Stripe. If Stripe has none or a different one under its id, no card or payment is
+ * accepted.
+ */
 export async function getProviderSubscription(
   context: PayingContext,
   { id, providerId }: { id: string; providerId: string },
@@ -64,8 +70,8 @@ export async function refuseUnknown(context: PayingContext, subscriptionId: stri
 }
 
 /**
- * Reads the subscription back after a change at Stripe, whose state counts.
- * @throws Refused if it does not exist there, so that the change was not made
+ * After a change at Stripe, brings our record in line with Stripe's.
+ * @throws Refused if Stripe has no record of it, so the change was not made
  */
 export async function syncOwnSubscription(context: PayingContext, subscriptionId: string): Promise<Subscription> {
   const outcome = await syncSubscription(context, subscriptionId)
@@ -82,7 +88,7 @@ export async function showOwnSubscription(context: PayingContext, subscriptionId
   )
 }
 
-/** Lists subscriptions that were ever paid. A never paid one shows as an unfinished payment instead. */
+/** Lists subscriptions that have been paid at least once. Others are shown as an unfinished payment instead. */
 export async function listSubscriptions({ db, actor, now }: MemberContext): Promise<Subscription[]> {
   const moment = now()
   const [paidUntil, subscriptions] = await Promise.all([

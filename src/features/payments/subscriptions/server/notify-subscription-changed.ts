@@ -38,7 +38,9 @@ export async function notifySubscriptionChanged(
   if (change && firstEmail) await notifyInPortal(tx, context, after, { change, reason: firstEmail[0] })
 }
 
-/** Emails the member that it has ended here, without promising that Stripe charges nothing more. */
+/**
+ * Tells the member by email that the subscription has ended here, without promising that Stripe charges nothing more.
+ */
 export async function notifySubscriptionLost(
   tx: Db,
   context: PaymentsContext,

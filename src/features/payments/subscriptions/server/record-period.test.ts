@@ -11,12 +11,12 @@ import { changeCard, listPaidMonths, makePaymentDue, newSubscriber } from '#test
 const app = await startApp()
 afterAll(app.close)
 await givenBookableConsultant(app, { horizonDays: 365 })
-// No package on sale has a limited monthly session, so this test adds one.
+// No package on sale has a limited number of monthly sessions, so this test adds one.
 await app.rows(newVersion('my-future-pro', { quantity: "case key when 'consultation' then 2 else quantity end" }))
 
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 
-/** The sessions left to book per kind, one number for each month. */
+/** The sessions left to book for each package line, with one number for each month. */
 async function readBookable(member: Member): Promise<Record<string, number[]>> {
   const { body } = await (await app.returning(member)).get('/api/sessions')
   const kinds: Record<string, number[]> = {}
@@ -24,7 +24,7 @@ async function readBookable(member: Member): Promise<Record<string, number[]>> {
   return kinds
 }
 
-/** For each month, oldest first: the sessions left according to its page, and its expiry entries. */
+/** For each month, oldest first: the sessions left according to its page, and the number of expiry entries. */
 async function readMonths(member: Member, subscriptionId: string, key: string) {
   const reader = await app.returning(member)
   const months = await app.rows(
@@ -52,7 +52,7 @@ test('unused monthly sessions expire, a new month grants them again, and one-off
   await app.jump({ days: 32 })
   await app.run('expire-sessions')
   expect(await readBookable(member)).toEqual({ 'initial-consultation': [0], 'final-call': [1], consultation: [2] })
-  // Both months are one package: two of four sessions are left, and two have expired unused.
+  // Both months count as one package: two of four sessions are left, and two have expired unused.
   expect(await readMonths(member, id, 'consultation')).toEqual([
     [2, 1],
     [2, 1],
@@ -65,7 +65,7 @@ test('unused monthly sessions expire, a new month grants them again, and one-off
   expect(booked.status).toBe(200)
 })
 
-test('nothing can be booked while a month is unpaid, and everything can once it is paid late', async () => {
+test('nothing can be booked while a month is unpaid, but everything can once the late payment arrives', async () => {
   const { id, member } = await makePaymentDue(app)
   await app.run('expire-sessions')
   expect(await readBookable(member)).toEqual({})

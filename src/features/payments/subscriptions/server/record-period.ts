@@ -16,7 +16,7 @@ import { insertEntry } from '../../server/store.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../../stripe/rules.ts'
 import { isAsAgreed } from '../rules.ts'
 
-/** Records a paid month as a purchase with a ledger entry, in one transaction, once per invoice. */
+/** Records a paid month as a purchase with a ledger entry, in one transaction. Each invoice is recorded once. */
 export async function recordPeriod(
   context: PaymentsContext,
   subscription: StoredSubscription,
@@ -26,7 +26,7 @@ export async function recordPeriod(
   const payment = invoice.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
   const charge = payment?.charge
   if (!charge || !isAsAgreed(subscription.price, invoice, payment)) {
-    // Grants no package for a wrong amount, and reports the money that was taken.
+    // Grant no package for a wrong amount, and report the money that was taken.
     const received = payment?.amountReceived ?? null
     return report(context, 'invoice-mismatch', subscription, invoice, { received })
   }
@@ -65,7 +65,7 @@ export async function recordPeriod(
   if (isMemberGone) await report(context, 'payment-after-deletion', subscription, invoice)
 }
 
-/** The same delay for every month, so that the months follow each other. */
+/** Every month is delayed by the same number of days, so that the months follow each other. */
 function countDelayDays(
   { delayedDays }: StoredSubscription,
   {

@@ -12,7 +12,7 @@ const listReminders = ({ mails }: TestApp) => mails.filter(({ subject }) => subj
 test.each([
   ["a provider's test keys", false, '[TEST] Your MY FUTURE X renews'],
   ['live keys', true, 'Your MY FUTURE X renews'],
-])('the renewal email is marked as a test with test keys only: %s', async (_, isLive, subjectStart) => {
+])('the renewal email is marked as a test only with test keys: %s', async (_, isLive, subjectStart) => {
   const { member: ada, id } = await newSubscriber(app)
   await app.rows(
     "update subscription set payment_mode = 'stripe', period_ends_at = now() + interval '2 days' where id = $1",
@@ -48,7 +48,7 @@ test('each charge is announced once, three days in advance, with its amount and 
   expect(listReminders(app)).toHaveLength(2)
 })
 
-test('a cancelled subscription is not announced for renewal', async () => {
+test('no renewal is announced for a cancelled subscription', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app)
   await ada.post(`/api/subscriptions/${id}/cancellation`)

@@ -6,7 +6,7 @@ import type { PaymentsContext } from '../../server/payments-context.ts'
 import { REMINDER_DAYS } from '../rules.ts'
 import { renewalReminderEmail } from './emails.ts'
 
-/** Emails a reminder once before each charge, in time to cancel. */
+/** Sends one reminder by email before each charge, in time to cancel. */
 export async function remindRenewals(context: PaymentsContext): Promise<void> {
   const now = context.now()
   const renewing = await listRenewingSubscriptions(context.db, {

@@ -67,7 +67,7 @@ test('changing the start cancels the earlier subscription at the provider and in
   expect(purchases).toEqual([{ status: 'cancelled' }, { status: 'completed' }])
 })
 
-test('a month just paid in another tab is kept, and no second subscription starts', async () => {
+test('if a month was just paid in another tab, it is kept, and no second subscription starts', async () => {
   const ada = await app.quickMember()
   const { clientSecret } = await startPaying(ada, 'my-future-pro')
   app.sandbox.disturbWebhooks({ drop: true })
@@ -94,7 +94,7 @@ test('the return page completes the purchase without a webhook', async () => {
   expect([before.body.data.status, after.body.data.status]).toEqual(['pending', 'completed'])
 })
 
-test('an event that arrives before the provider ids are saved finds its subscription', async () => {
+test('if an event arrives before the provider ids are saved, it still finds its subscription', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada, 'my-future-pro')
   await app.settle()
@@ -109,7 +109,7 @@ test('an event that arrives before the provider ids are saved finds its subscrip
   expect(listAtProvider(ada.id)).toMatchObject([{ id: providerId }])
 })
 
-test('a first payment not made within 23 hours expires, and a new one can start', async () => {
+test('a first payment expires if it is not made within 23 hours, and a new one can be started', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   const expired = await startPaying(ada, 'my-future-pro')
@@ -125,7 +125,7 @@ test('a first payment not made within 23 hours expires, and a new one can start'
   expect(app.mails.filter(({ subject }) => /is cancelled|has ended/.test(subject))).toEqual([])
 })
 
-test('unpaid subscriptions whose webhook was lost, or never created at the provider, are cancelled after three days', async () => {
+test('unpaid subscriptions are cancelled after three days, even without webhooks or a provider record', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   const eve = await app.quickMember()
@@ -144,13 +144,13 @@ test('unpaid subscriptions whose webhook was lost, or never created at the provi
   expect(await app.rows('select status from subscription')).toEqual([{ status: 'ended' }, { status: 'ended' }])
 })
 
-/** Makes the provider's data unknown, as if its test data were deleted or the keys belonged to another account. */
+/** Makes the provider's data unknown, as if its test data had been deleted or the keys belonged to another account. */
 async function loseAtProvider({ id }: { id: string }) {
   await app.rows("update purchase set payment_intent_id = 'pi_' || id where member_id = $1", id)
   await app.rows("update subscription set provider_id = 'sub_' || id where member_id = $1", id)
 }
 
-test('a first month lost by the provider can be cancelled and bought again', async () => {
+test('a first month that the provider has lost can be cancelled and bought again', async () => {
   const [ada, eve] = [await app.quickMember(), await app.quickMember()]
   const adaPurchase = await startPaying(ada, 'my-future-pro')
   const evePurchase = await startPaying(eve, 'my-future-pro')
@@ -165,7 +165,7 @@ test('a first month lost by the provider can be cancelled and bought again', asy
   expect(await listSubscriptions(eve)).toMatchObject([{ status: 'ended' }, { status: 'active' }])
 })
 
-test('a first month lost by the provider does not block deleting the account', async () => {
+test('a first month that the provider has lost does not block deleting the account', async () => {
   const ada = await app.quickMember()
   await startPaying(ada, 'my-future-pro')
   await loseAtProvider(ada)
@@ -176,7 +176,7 @@ test('a first month lost by the provider does not block deleting the account', a
   expect(await listSubscriptions(ada)).toMatchObject([{ status: 'ended' }])
 })
 
-test('a first month lost by the provider is cancelled after three days', async () => {
+test('a first month that the provider has lost is cancelled after three days', async () => {
   await using app = await startApp()
   await startPaying(await app.quickMember(), 'my-future-pro')
   await app.rows("update subscription set provider_id = 'sub_lost'")
@@ -242,7 +242,7 @@ function longAgo(): [Date, Date] {
   return [new Date(app.clock.now().getTime() - 90 * day), new Date(app.clock.now().getTime() - 60 * day)]
 }
 
-test('a subscription bought again after it ended starts when the package runs out', async () => {
+test('a subscription bought again starts only when the previous package has ended', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app, { start: 'later' })
   await ada.post(`/api/subscriptions/${id}/cancellation`)

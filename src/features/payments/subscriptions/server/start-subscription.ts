@@ -15,14 +15,14 @@ import { isSandboxLeftover } from '../rules.ts'
 
 type NewPurchase = Parameters<typeof insertPurchase>[1]
 
-/** True if the subscription was ever paid. A never paid one is continued at the checkout. */
+/** True if the subscription has been paid at least once. Otherwise the checkout continues it. */
 export async function isSubscribedTo({ db, actor, provider }: PayingContext, packageId: string): Promise<boolean> {
   const live = await findLiveSubscription(db, actor.memberId, packageId)
   return live !== undefined && live.status !== 'incomplete' && !isSandboxLeftover(live, provider.mode)
 }
 
 /**
- * Creates the subscription with the purchase of its first month, or neither.
+ * Creates the subscription and the purchase of its first month, or neither.
  * @returns undefined if another tab already has one open
  */
 export async function startSubscription(

@@ -101,7 +101,7 @@ test('a subscription started on 31 January renews on the last day of February an
   expect(months[1]?.ends_at).toEqual(months[2]?.starts_at)
 })
 
-test('the 14 days count from the payment, not from the start of the checkout', async () => {
+test('the 14 days count from the payment, not from when the checkout was started', async () => {
   await using app = await startApp()
   await jumpTo(app, 11, 10)
   const ada = await app.quickMember()
@@ -124,7 +124,7 @@ test('the 14 days count from the payment, not from the start of the checkout', a
 test.each([
   ['summer', 3, 10],
   ['winter', 10, 10],
-])('months across the change to %s time have no gap, also with the later start', async (_, month, day) => {
+])('months across the change to %s time have no gap, even with the later start', async (_, month, day) => {
   await using app = await startApp()
   await jumpTo(app, month, day)
   const [ada, eve] = [await app.quickMember(), await app.quickMember()]
@@ -140,7 +140,7 @@ test.each([
   }
 })
 
-test('duplicate, late and unordered events grant each month once', async () => {
+test('each month is granted once, even if events are duplicated, late or out of order', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   app.sandbox.disturbWebhooks({ drop: true })

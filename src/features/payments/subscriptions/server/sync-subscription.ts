@@ -14,7 +14,7 @@ import { decideState, findDueInvoice } from '../rules.ts'
 import { notifySubscriptionChanged, type SubscriptionChangeFacts } from './notify-subscription-changed.ts'
 import { recordPeriod } from './record-period.ts'
 
-/** `synced`: it exists at Stripe under our id. Otherwise nothing changes and an anomaly is reported. */
+/** `synced`: the subscription exists at Stripe under our id. Otherwise nothing changes and an anomaly is reported. */
 export type SubscriptionSyncOutcome = 'synced' | 'missing' | 'mismatch'
 
 /**
@@ -36,7 +36,7 @@ export async function syncSubscription(
   const reported = await provider.findSubscription(providerId)
   if (reported?.subscriptionId !== subscriptionId)
     return reportNotOurs(context, before, { providerId, isMissing: !reported })
-  // A second subscription exists at Stripe for this one, and both may charge.
+  // Stripe has a second subscription with our id for this one, and both may charge.
   if (hintedId && hintedId !== providerId) await report(context, 'subscription-duplicate', before, hintedId)
 
   await recordPeriods(context, before, reported)
@@ -49,8 +49,8 @@ export async function syncSubscription(
 }
 
 /**
- * It must be cancelled at Stripe if the last attempt failed, the member cancelled while a month was unpaid, or it ended
- * here before it did at Stripe.
+ * True if the subscription must be cancelled at Stripe: the last attempt failed, the member cancelled while a month was
+ * unpaid, or it ended here before it did at Stripe.
  */
 function mustEnd(before: StoredSubscription, reported: ProviderSubscription): boolean {
   if (reported.status === 'ended') return false
@@ -61,11 +61,11 @@ function mustEnd(before: StoredSubscription, reported: ProviderSubscription): bo
   )
 }
 
-/** Stripe leaves open invoices payable, so a page opened earlier could still pay for nothing. */
+/** Stripe leaves open invoices payable, so a page opened earlier could still be used to pay for nothing. */
 async function voidOpenInvoices({ provider }: PaymentsContext, { invoices }: ProviderSubscription) {
   for (const { id, paymentIntentId } of invoices.filter(({ status }) => status === 'open')) {
     const payment = paymentIntentId ? await provider.findPayment(paymentIntentId) : undefined
-    // A payment the bank is processing cannot be cancelled. Its result arrives as an event, which syncs again.
+    // A payment that the bank is processing cannot be cancelled. Its result arrives as an event, which syncs again.
     if (payment?.status !== 'processing') await provider.voidInvoice(id)
   }
 }
@@ -81,7 +81,7 @@ async function recordPeriods(
   for (const invoice of paid) await recordPeriod(context, subscription, { invoice, startedAt: reported.startedAt })
 }
 
-/** @returns false if our row changed meanwhile, so that what we read from Stripe may be older */
+/** @returns false if our row changed in the meantime, so that what we read from Stripe may be outdated */
 async function save(context: PaymentsContext, before: StoredSubscription, reported: ProviderSubscription) {
   const { db, now } = context
   // Do not request payment for a month that is about to be cancelled.
@@ -103,11 +103,14 @@ async function findDuePayment(
 ): Promise<SubscriptionChangeFacts['duePayment']> {
   const invoice = reported.status === 'past_due' ? findDueInvoice(reported) : undefined
   const payment = invoice?.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
-  // The member closed the bank's page and saw the result, so no card was declined.
+  // If the payer failed or cancelled 3-D Secure, they saw the result, and no card was declined.
   return invoice && payment && !payment.isUnconfirmed ? { invoice, isAtBank: payment.isAtBank } : undefined
 }
 
-/** The keys belong to another account, or its data was deleted. Changes nothing: an administrator must decide. */
+/**
+ * Our keys belong to another Stripe account, or that account's data was deleted. Changes nothing: an administrator must
+ * decide.
+ */
 async function reportNotOurs(
   context: PaymentsContext,
   before: StoredSubscription,

@@ -88,7 +88,7 @@ test('an unpaid month is past due for seven days and then expired', async () => 
   expect(await state()).toEqual(['expired', 0])
 })
 
-test('a subscription that the provider keeps as unpaid is cancelled at the provider', async () => {
+test('if the provider keeps a subscription as unpaid, it is cancelled there', async () => {
   await using app = await startApp({ billing: { afterLastAttempt: 'unpaid' } })
   const { id, member } = await makePaymentDue(app)
 
@@ -99,7 +99,7 @@ test('a subscription that the provider keeps as unpaid is cancelled at the provi
   expect(await emailsTo(app, member.person.email, 'has ended')).toHaveLength(1)
 })
 
-test('a renewal that needs 3-D Secure sends an email and is confirmed with the same payment', async () => {
+test('a renewal that needs 3-D Secure sends an email and can be confirmed with the same payment', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app)
   await setUpBankCard(app, ada, id)
@@ -121,7 +121,7 @@ test('a renewal that needs 3-D Secure sends an email and is confirmed with the s
   expect((await returningAda.post(`/api/subscriptions/${id}/payment`)).body.code).toBe('nothing-due')
 })
 
-test('the card can be changed if the stored customer is unknown to the provider', async () => {
+test('the card can be changed even if the stored customer is unknown to the provider', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app)
   await app.rows("update payment_customer set provider_id = 'cus_lost' where member_id = $1", ada.id)
@@ -131,7 +131,7 @@ test('the card can be changed if the stored customer is unknown to the provider'
   })
 })
 
-test("a subscription that is unknown or another member's at the provider accepts no card or payment", async () => {
+test('if the provider has no such subscription or it is another member’s, no card or payment is accepted', async () => {
   await using app = await startApp()
   const [ada, eve] = [await app.quickMember(), await app.quickMember()]
   const [adaSubscription, eveSubscription] = [await subscribe(app, ada), await subscribe(app, eve)]
@@ -152,7 +152,7 @@ test("a subscription that is unknown or another member's at the provider accepts
   }
 })
 
-test('a new card whose due payment needs 3-D Secure is saved, and the payment waits for the bank', async () => {
+test('if the due payment needs 3-D Secure, the new card is saved and the payment waits for the bank', async () => {
   await using app = await startApp()
   const { id, member } = await makePaymentDue(app)
   const path = `/api/subscriptions/${id}/card`
@@ -193,7 +193,7 @@ test('changing the card of a subscription that has just ended is refused', async
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
 })
 
-test('paying an invoice that was just paid or voided throws no error', async () => {
+test('paying an invoice that has just been paid or voided throws no error', async () => {
   await using app = await startApp()
   await makePaymentDue(app)
   const invoices = app.sandbox.objects('invoice') as unknown as { id: string; status: string }[]
@@ -219,7 +219,7 @@ test('a due payment that the bank is processing is not a decline', async () => {
   expect(await listPaidMonths(app, id)).toHaveLength(2)
 })
 
-test('changing the card is rate-limited after 30 attempts', async () => {
+test('a member can change the card 30 times before being rate-limited', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app)
   const path = `/api/subscriptions/${id}/card`

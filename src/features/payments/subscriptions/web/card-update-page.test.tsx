@@ -12,7 +12,7 @@ import * as page from './card-update-page.tsx'
 
 vi.mock('../../stripe/web/card-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
 
-test('the page states what the card may be charged before it is entered', async () => {
+test('the page states what the card may be charged before the card is entered', async () => {
   await open()
   expect(
     screen.getByText(/You allow FutureWorld to charge this card £34.80 each month until you cancel\./),
@@ -21,7 +21,7 @@ test('the page states what the card may be charged before it is entered', async 
   expect(screen.getByText(/ending in 4242/)).toBeTruthy()
 })
 
-test('a due month is announced as charged now', async () => {
+test('if a month is due, the page says that it is charged now', async () => {
   await open({ changes: { status: 'past_due' } })
   expect(screen.getByText(/We’ll charge the £34.80 due now\./)).toBeTruthy()
 })
@@ -48,7 +48,7 @@ test('a due month is shown as paid after the card change', async () => {
   expect(screen.getByText(/We’ve just charged £34.80 to your card ending in 4444 for the month/)).toBeTruthy()
 })
 
-test('a refused card shows an error, and another one can be tried', async () => {
+test('if a card is refused, the page shows an error, and the member can try another card', async () => {
   const { user } = await open()
   card.setUp.mockResolvedValueOnce({ outcome: 'refused', message: 'Your card was declined.' })
   await useCard(user)
@@ -67,7 +67,7 @@ test('retrying after a server error reuses the card setup', async () => {
   expect(screen.getByRole('heading', { name: 'Your card has been updated' })).toBeTruthy()
 })
 
-test('a card declined for the due payment starts a new card setup', async () => {
+test('if the card is declined for the due payment, a new card setup is started', async () => {
   const { user, requests } = await open({
     changes: { status: 'past_due' },
     finishAnswers: [refused(finishCardUpdate, 'card-declined')],
@@ -77,7 +77,7 @@ test('a card declined for the due payment starts a new card setup', async () => 
   expect(requests.filter(({ method, address }) => method === 'POST' && address.endsWith('/card'))).toHaveLength(2)
 })
 
-test('a card that needs 3-D Secure shows a link to confirm the payment', async () => {
+test('if a card needs 3-D Secure, the page shows a link to confirm the payment', async () => {
   const { user } = await open({ finishAnswers: [refused(finishCardUpdate, 'payment-requires-action')] })
   await useCard(user)
   expect(screen.getByRole('link', { name: 'Confirm the payment' }).getAttribute('href')).toBe(
@@ -88,13 +88,13 @@ test('a card that needs 3-D Secure shows a link to confirm the payment', async (
 test.each([
   ["is another member's", 'another', 'We couldn’t find this subscription.'],
   ['is missing from the address', '', 'We couldn’t find this subscription.'],
-])('a subscription that %s shows a not-found error with a way back', async (_, id, message) => {
+])('for a subscription that %s, the page shows a not-found error with a way back', async (_, id, message) => {
   await open({ id })
   expect(screen.getByRole('alert').textContent).toContain(message)
   expect(screen.getByRole('link', { name: 'Back to My Packages' })).toBeTruthy()
 })
 
-test('an ended subscription has no card to change', async () => {
+test('the card of an ended subscription cannot be changed', async () => {
   await open({ startAnswer: refused(startCardUpdate, 'subscription-ended') })
   expect(screen.getByRole('alert').textContent).toContain('This subscription has ended. You can buy it again.')
 })

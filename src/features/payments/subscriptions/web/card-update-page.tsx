@@ -130,7 +130,10 @@ type CardUpdate = {
   onChanged: (subscription: Subscription) => void
 }
 
-/** Stripe sets up the card and our server reads it back. If one step fails, the earlier one is kept. */
+/**
+ * Stripe sets up the card and our server reads the setup from Stripe. If the second step fails, the first is not
+ * repeated.
+ */
 function useCardUpdate({ subscription, clientSecret, onChanged }: CardUpdate) {
   const member = useMember()
   const { revalidate } = useRevalidator()

@@ -27,7 +27,7 @@ test('the due month is paid with the saved card, and the page confirms it', asyn
 test.each([
   ['card_error', 'Your card was declined.', 'Your card was declined.'],
   ['invalid_request_error', 'No such thing.', 'The payment didn’t go through. Try again or use another card.'],
-])('a payment that ends in a %s shows an error and offers another card', async (type, message, expected) => {
+])('if a payment ends in a %s, the page shows an error and offers another card', async (type, message, expected) => {
   const { user } = await open(granted(confirmDuePayment, dueSubscription))
   provider.confirmCardPayment.mockResolvedValueOnce({ error: { type, message } })
   await pay(user)
@@ -51,7 +51,7 @@ test('an unconfirmed payment is not shown as successful', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('paying an ended subscription shows that it has ended', async () => {
+test('if the subscription has ended, trying to pay shows that it has ended', async () => {
   const ended = subscription({ status: 'ended', endedAt: '2026-12-21T10:00:00.000Z' })
   const { user } = await open(granted(confirmDuePayment, ended))
   provider.confirmCardPayment.mockResolvedValueOnce({ error: { type: 'invalid_request_error', message: 'No.' } })
@@ -59,7 +59,7 @@ test('paying an ended subscription shows that it has ended', async () => {
   expect(screen.getByRole('alert').textContent).toContain('This subscription has ended')
 })
 
-test('a payment page with nothing due shows that and a link back', async () => {
+test('if nothing is due, the payment page says so and shows a link back', async () => {
   await open('unreachable', refused(startDuePayment, 'nothing-due'))
   expect(screen.getByRole('alert').textContent).toContain('Nothing is due. Your subscription is paid.')
   expect(screen.getByRole('link', { name: 'Back to My Packages' })).toBeTruthy()

@@ -62,9 +62,9 @@ function DuePayment({ subscription, started, onPaid }: StartedPayment & { onPaid
 
   const pay = async (provider: NonNullable<typeof stripe>) => {
     setMessage(undefined)
-    // A declined payment has lost its card, so pass the saved one each time.
+    // A declined payment no longer has a card, so pass the saved one each time.
     const { error } = await provider.confirmCardPayment(clientSecret, cardId ? { payment_method: cardId } : {})
-    // Read the state from the server: Stripe's answer may concern an earlier payment.
+    // Read the state from the server, because Stripe's response may concern an earlier payment.
     const ending = await attempt(confirmDuePayment, { params: { subscriptionId: id } })
     if (ending.state === 'done' && ending.value.status === 'active') onPaid(ending.value)
     else setMessage(toMessage(error, ending))

@@ -14,7 +14,7 @@ export function findShownSubscription(owned: OwnedPackage, subscriptions: Subscr
   return owned.state === 'cancelled' && subscription?.endedAt === null ? undefined : subscription
 }
 
-/** Starts the page's action for the subscription in the address. */
+/** Starts a card update or a due payment for the subscription in the address. */
 export async function startForSubscription<E extends StartEndpoint>(
   endpoint: E,
   request: Request,
@@ -31,7 +31,7 @@ export async function startForSubscription<E extends StartEndpoint>(
 
 const loadPanel = () => import('./subscription-panel.tsx')
 
-/** Few members have a subscription, so the others do not load this script. */
+/** Loaded on demand, because few members have a subscription. */
 export const SubscriptionPanel = lazy(async () => ({ default: (await loadPanel()).SubscriptionPanel }))
 
 /** Loads the panel's script with the data, so that the content below it does not jump. */

@@ -5,7 +5,7 @@ import { formatDate } from '#platform/web/format-dates.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { Subscription } from '../contract.ts'
 
-/** The success page: the amount charged, the next charge and a link back. */
+/** Shown on success: the amount charged, the next charge and a link back. */
 export function SubscriptionUpdatedPanel({ title, subscription, isCharged }: SubscriptionUpdatedPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused form is removed, so focus the heading instead.

@@ -61,7 +61,7 @@ test('twenty declined cards cancel the first month of a subscription', async () 
 
 test('twenty declined cards cancel a due month and end its subscription', async () => {
   const { member, id, clientSecret } = await startDueMonth()
-  // Clears the count: the provider's own attempt was two days ago.
+  // Clear the count, as the provider's own attempt was two days ago.
   await app.rows("update rate_limit set expire = 0 where key like '%declined-card%'")
   await decline(clientSecret, 19)
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'past_due' })
@@ -77,7 +77,7 @@ test('twenty declined cards cancel a due month and end its subscription', async 
   )
 })
 
-test('a month that was paid stays paid despite twenty declined cards', async () => {
+test('a paid month stays paid even after twenty declined cards', async () => {
   const { id, clientSecret } = await startDueMonth()
   app.sandbox.disturbWebhooks({ types: ['payment_intent.payment_failed'], hold: true })
   await decline(clientSecret, 20)

@@ -9,7 +9,7 @@ import type { PaymentsContext } from '../../server/payments-context.ts'
 import { findPaymentNetwork, findSubscriptionNetwork } from '../../server/store.ts'
 import { endSubscription } from '../../subscriptions/server/end-subscription.ts'
 
-/** Counts each declined event once, however often it is handled. */
+/** Counts each declined card event once, however often the event is handled. */
 const eventRateLimit: RateLimit = { name: 'declined-card-event', attempts: 2, seconds: 86_400 }
 
 /** The bank declined a purchase. After too many declines, its payment is cancelled. */

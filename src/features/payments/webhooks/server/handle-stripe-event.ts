@@ -80,7 +80,7 @@ async function handleSubscriptionEvent(context: PaymentsContext, providerId: str
   const reported = await provider.findSubscription(providerId)
   if (!reported) return
   const { subscriptionId: reportedId, customerId } = reported
-  // The event came before we stored the id, or a second subscription carries the first one's metadata.
+  // The event arrived before we stored the id, or a second subscription has the first one's metadata.
   const subscription =
     reportedId !== undefined && isUuid(reportedId) ? await findSubscription(db, reportedId) : undefined
   if (subscription) return void (await syncSubscription(context, subscription.id, providerId))

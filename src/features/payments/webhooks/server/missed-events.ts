@@ -11,18 +11,18 @@ import { findCursor, insertEvent, listOpenEvents, moveCursor } from './store.ts'
 /** Stripe deletes events after this time. */
 const DAYS_KEPT = 30
 
-/** Stripe retries for three days before an event counts as missed. One more day covers clock differences. */
+/** Stripe retries for three days before an event counts as missed. One more day allows for clock differences. */
 const RETRY_DAYS = 4
 
 /**
- * Stores events that Stripe could not deliver as if they had arrived; known ones are skipped. The cursor moves in the
- * same transaction, so a crash loses no event.
+ * Stores events that Stripe could not deliver as if they had arrived, and skips those already stored. The cursor moves
+ * in the same transaction, so a crash loses no event.
  * @returns the number of new events
  */
 export async function fetchMissedEvents({ db, jobs, now, provider }: PaymentsContext): Promise<number> {
   const listedAt = now()
   const cursor = await findCursor(db, provider.mode)
-  // Stripe does not list events older than it keeps.
+  // Stripe does not list events that it no longer keeps.
   const since = cursor ? addSpan(cursor, { days: -RETRY_DAYS }) : addSpan(listedAt, { days: -DAYS_KEPT })
   const missed = await provider.listMissedEvents(since)
 
@@ -38,7 +38,7 @@ export async function fetchMissedEvents({ db, jobs, now, provider }: PaymentsCon
   })
 }
 
-/** Time for an event's own job before we handle the event here. */
+/** Leaves time for an event's own job before we handle the event here. */
 const QUIET_MINUTES = 5
 
 /** Rows read per query. */
@@ -63,7 +63,7 @@ export async function handleOpenEvents(
 
 function openEvents({ db, now }: PaymentsContext, isAtStart: boolean) {
   const before = new Date(now().getTime() - (isAtStart ? 0 : QUIET_MINUTES * MINUTE_MS))
-  // At startup, also retry events that were reported: a new version may handle them.
+  // At startup, also retry events that were reported as anomalies, because a new version may handle them.
   const failuresBelow = isAtStart ? 2 ** 31 - 1 : FAILURES_BEFORE_ANOMALY
   return eachRow<PagePosition>(BATCH, (page) => listOpenEvents(db, { before, failuresBelow, ...page }))
 }

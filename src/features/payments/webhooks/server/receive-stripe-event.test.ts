@@ -20,7 +20,7 @@ test('an event delivered five times creates one entitlement, one invoice and one
   expect(app.sandbox.deliveries().every(({ state }) => state === 'delivered')).toBe(true)
 })
 
-test('unordered events give the same result', async () => {
+test('events in any order give the same result', async () => {
   app.sandbox.disturbWebhooks({ hold: true })
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
@@ -34,7 +34,7 @@ test('unordered events give the same result', async () => {
   expect(await countRecords(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, emails: 1 })
 })
 
-test('a declined-card event that arrives after the success does not end the package', async () => {
+test('a declined-card event that arrives after the payment succeeded does not end the package', async () => {
   app.sandbox.disturbWebhooks({ types: ['payment_intent.payment_failed', 'charge.failed'], hold: true })
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
@@ -50,7 +50,7 @@ test('a declined-card event that arrives after the success does not end the pack
   expect(await countRecords(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, emails: 1 })
 })
 
-test('an event that arrives before the payment id is saved finds its purchase', async () => {
+test('if an event arrives before the payment id is saved, it still finds its purchase', async () => {
   app.sandbox.disturbWebhooks({ hold: true })
   const ada = await app.quickMember()
   const { id, clientSecret, paymentIntentId } = await startPaying(ada)
@@ -66,7 +66,7 @@ test('an event that arrives before the payment id is saved finds its purchase', 
   ])
 })
 
-test('a confirmation and a webhook at the same moment activate the package once', async () => {
+test('confirming the payment while its webhook arrives activates the package once', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
   const [, ...responses] = await Promise.all([
@@ -184,7 +184,7 @@ test.each([
   expect(await listEvents()).not.toContain('evt_forged')
 })
 
-test('an event signed with the old and the new secret is accepted', async () => {
+test('an event signed with both the old and the new secret is accepted', async () => {
   const validEvent = eventAbout('pi_rolled')
   const text = JSON.stringify(validEvent)
   const signature = `t=${seconds()},v1=${mac(text, 'whsec_new')},v1=${mac(text)}`
@@ -221,7 +221,7 @@ test('an event of more than a megabyte is refused', async () => {
   expect((await postEvent(app, huge)).status).toBe(413)
 })
 
-test('an event that cannot be stored returns 500, so that the provider retries', async () => {
+test('if an event cannot be stored, the server returns 500, so that the provider retries', async () => {
   await app.rows('alter table stripe_event rename to stripe_event_away')
   const { status } = await postEvent(app, eventAbout('pi_later', undefined, 'evt_later'))
   await app.rows('alter table stripe_event_away rename to stripe_event')

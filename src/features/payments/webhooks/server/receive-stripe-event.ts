@@ -3,7 +3,7 @@ import { handleStripeEventQueue } from './handle-stripe-event.ts'
 import { insertEvent } from './store.ts'
 
 /**
- * Stores an event and queues its job before Stripe gets an answer. Unanswered events are delivered again.
+ * Stores an event and queues its job before responding to Stripe, which delivers an event again if it gets no response.
  * @throws InvalidSignature
  */
 export async function receiveStripeEvent(context: PaymentsContext, body: Buffer, signature: string): Promise<void> {

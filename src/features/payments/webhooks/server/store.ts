@@ -30,7 +30,7 @@ export async function findCursor(db: Db, mode: PaymentMode): Promise<Date | unde
   return row?.eventsUntil
 }
 
-/** Never moves back, because two runs may end in either order. */
+/** Never moves the cursor back, because two runs may end in either order. */
 export async function moveCursor(db: Db, mode: PaymentMode, until: Date): Promise<void> {
   await db
     .insertInto('paymentCursor')
@@ -67,7 +67,10 @@ export async function markEventHandled(db: Db, id: string, handledAt: Date): Pro
   await db.updateTable('stripeEvent').set({ handledAt }).where('id', '=', id).execute()
 }
 
-/** Deletes the oldest first. @returns the number deleted */
+/**
+ * Deletes the oldest first.
+ * @returns the number deleted
+ */
 export async function deleteHandledEvents(db: Db, before: Date, maxRows: number): Promise<number> {
   const handled = db.selectFrom('stripeEvent').where('handledAt', '<', before).orderBy('handledAt')
   return deleteFirst(db, 'stripeEvent', handled, maxRows)

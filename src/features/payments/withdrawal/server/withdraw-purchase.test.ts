@@ -31,7 +31,7 @@ async function deliver({ rows }: TestApp, purchaseId: string, line: string, quan
   )
 }
 
-test('withdrawing refunds the unused part, with a credit note and emails', async () => {
+test('withdrawing refunds the unused part, issues a credit note and sends emails', async () => {
   const { member, id, paymentIntentId } = await buy(app)
   await deliver(app, id, 'initial-consultation')
   const { body: preview } = await member.get(toPath(id))
@@ -111,7 +111,7 @@ test('earlier refunds are deducted and shown on the page and in the email', asyn
   for (const expected of ['Already refunded: £80.00', 'Your refund: £20.98']) expect(email?.text).toContain(expected)
 })
 
-test('a withdrawal with nothing left to refund still ends the package', async () => {
+test('if nothing is left to refund, a withdrawal still ends the package', async () => {
   const staff = await app.quickMember('administrator')
   const { member, id } = await buy(app)
   await deliver(app, id, 'initial-consultation')
@@ -129,7 +129,7 @@ test('a withdrawal with nothing left to refund still ends the package', async ()
   expect((await member.get(toPath(id))).body.data.blocker).toBe('refunded')
 })
 
-test('a fully delivered package cannot be withdrawn from', async () => {
+test('a member cannot withdraw once the package is fully delivered', async () => {
   const { member, id } = await buy(app)
   await app.rows(
     `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at)
@@ -142,7 +142,7 @@ test('a fully delivered package cannot be withdrawn from', async () => {
   expect([status, body.code]).toEqual([409, 'cannot-withdraw'])
 })
 
-test('a purchase can be withdrawn from by its buyer only', async () => {
+test('only the buyer can withdraw from a purchase', async () => {
   const { id } = await buy(app)
   const stranger = await app.quickMember('administrator')
   expect((await stranger.get(toPath(id))).status).toBe(404)
@@ -150,7 +150,7 @@ test('a purchase can be withdrawn from by its buyer only', async () => {
   expect(await readRecords(app, id)).toMatchObject({ refunded: 0, runs: true })
 })
 
-test('a dispute opened before the refund is sent stops the refund', async () => {
+test('if a dispute is opened before the refund is sent, the refund is stopped', async () => {
   const member = await app.quickMember()
   app.sandbox.disturbWebhooks({ hold: true })
   const { id, paymentIntentId } = await buyWithUnknownDispute(member)
@@ -174,7 +174,7 @@ test('a dispute opened before the refund is sent stops the refund', async () => 
   expect(await readRecords(app, id)).toMatchObject({ status: 'completed', runs: true })
 })
 
-/** Pays with a card that is disputed immediately, while the dispute is still unknown to us. */
+/** Pays with a card whose payment is disputed immediately, while we do not know of the dispute yet. */
 async function buyWithUnknownDispute(member: Member) {
   const { id, paymentIntentId } = await buy(app, { member, card: 'tok_createDispute' })
   app.sandbox.injectFault({ mode: 'drop_before', path: '/v1/refunds*', count: 3 })
@@ -183,7 +183,7 @@ async function buyWithUnknownDispute(member: Member) {
   return { id, paymentIntentId }
 }
 
-test('a monthly package is counted by days, and withdrawing ends its subscription', async () => {
+test('the refund of a monthly package is calculated by days, and withdrawing ends its subscription', async () => {
   const { member, id, paymentIntentId } = await buy(app, { packageId: 'my-future-pro' })
   await app.rows(
     "update entitlement set starts_at = starts_at - interval '73 hours', ends_at = ends_at - interval '73 hours' where purchase_id = $1",
@@ -217,7 +217,7 @@ async function readPackage(purchaseId: string): Promise<{ id: string; starts_at:
   return row
 }
 
-test('an extended package that has run out cannot be upgraded', async () => {
+test('once a package has reached its purchased end, it cannot be upgraded even if extended', async () => {
   const { member, id } = await buy(app, { packageId: 'study-world-basic' })
   const offer = async () => (await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade
   expect(await offer()).toMatchObject({ credit: 11_880 })
@@ -290,7 +290,7 @@ test('every preview counts the same upcoming sessions, and a withdrawal cancels 
   expect(await countSessions()).toEqual([1, 1, 1, 1])
   await bookAt('final-call', 50)
 
-  // A session that has begun counts as used and is not cancelled.
+  // A session that has started counts as used and is not cancelled.
   const sessionStart = new Date(firstSession.data.startsAt)
   await atSecondsBefore(app, sessionStart, 0, async () => {
     const reader = await app.returning(member)

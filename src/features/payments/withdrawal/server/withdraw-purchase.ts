@@ -32,7 +32,7 @@ export async function getWithdrawal({ db, actor, now }: MemberContext, purchaseI
 
 /**
  * Cancels a consumer's package within the 14 days (PRODUCT D21). The package ends immediately and a job sends the
- * refund. A repeated request gets the same answer.
+ * refund. Repeating the request gets the same response.
  * @returns null if there is nothing to refund
  */
 export async function withdrawPurchase(
@@ -46,7 +46,7 @@ export async function withdrawPurchase(
     if (purchase?.memberId !== actor.memberId) throw new Refused('purchase-not-found')
     const existing = await findWithdrawalOrUpgradeRefund(tx, purchaseId)
     if (existing?.kind === 'withdrawal' && existing.amount === expectedRefund) return showRefund(existing)
-    // Use one time for refund and end, so that each session begins before or after both.
+    // Use the same time for the refund and the end, so that each session starts before or after both.
     const at = context.now()
     const withdrawal = await describeWithdrawal(tx, purchase, at)
     if (withdrawal.blocker === 'refunded' && !existing && expectedRefund === 0) return null

@@ -1,4 +1,7 @@
-/** SPEC §3: the invoice number of a purchase. A separate file keeps the other rules out of the dashboard's script. */
+/**
+ * SPEC §3: the invoice number of a purchase. In a separate file, so that the dashboard's script does not load the other
+ * rules.
+ */
 export function toInvoiceNumber(reference: string): string {
   return `INV-${reference.toUpperCase()}`
 }

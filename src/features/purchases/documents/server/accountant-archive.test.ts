@@ -28,7 +28,7 @@ function unpack(zip: Uint8Array) {
   }
 }
 
-test('the archive covers London days, from the first to the last, inclusive', async () => {
+test('the archive covers whole London days, including the first and the last', async () => {
   const ada = await app.quickMember()
   const days = ['2025-03-31T22:59:59Z', '2025-03-31T23:00:00Z', '2025-06-30T22:59:59Z', '2025-06-30T23:00:00Z']
   for (const day of days) await givenInvoice(app, ada, { paidAt: new Date(day), paymentMode: 'stripe' })
@@ -88,7 +88,7 @@ test('sandbox documents are in the archive only in test mode, and are marked the
   for (const lines of [documentLines, totalLines]) expect(lines[1]).toContain('TEST – not a VAT invoice')
 })
 
-test('a period without documents gives an archive with empty tables', async () => {
+test('for a period without documents, the archive has empty tables', async () => {
   const { pdfNames, documentLines, totalLines } = await archive('2001-01-01', '2001-12-31')
   expect([pdfNames, documentLines.slice(1), totalLines.slice(1)]).toEqual([[], [''], ['']])
 })
@@ -97,7 +97,7 @@ test.each([
   ['from=2026-07-01&until=2026-06-30', 'until', 'The last day can’t be before the first'],
   ['from=2026-02-30&until=2026-06-30', 'from', 'The first day must be a date, for example 2026-04-01'],
   ['from=2026-02-03', 'until', 'The last day must be a date, for example 2026-04-01'],
-])('%s is refused with a message for its field', async (query, field, message) => {
+])('refuses %s with a message for the field', async (query, field, message) => {
   const { status, body } = await owner.get(`/api/admin/documents/archive?${query}`)
   expect([status, body.errors[field]]).toEqual([400, message])
 })

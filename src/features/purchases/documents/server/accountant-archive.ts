@@ -37,7 +37,7 @@ export async function downloadArchive(
 
 export const ArchiveOrder = ArchivePeriod.safeExtend({ file: z.string().min(1, 'Enter a file name') })
 
-/** Writes the accountant's archive to a file for the operator, either completely or not at all. */
+/** Writes the accountant's archive to a file for the operator. If it fails, no file is left. */
 export async function saveArchive(
   context: Context & { paymentMode: PaymentMode },
   { file, ...period }: z.infer<typeof ArchiveOrder>,
@@ -48,9 +48,9 @@ export async function saveArchive(
   })
   const partialFile = `${file}.part`
   try {
-    // Readable by the operator only, because it contains names and addresses.
+    // Readable only by the operator, because it contains names and addresses.
     await pipeline(Readable.from(content), createWriteStream(partialFile, { flags: 'wx', mode: 0o600 }))
-    // Unlike a rename, a link never overwrites a file created meanwhile.
+    // Unlike a rename, a link never overwrites a file created in the meantime.
     await link(partialFile, file)
   } catch (error) {
     throw isFileError(error) ? new CommandRefused(`Can’t write to ${file} (${error.code}).`) : error
@@ -80,12 +80,12 @@ export async function openArchive(
   return { name, documents, content: writeArchive(db, period, now()) }
 }
 
-/** Documents held in memory at a time. */
+/** Number of documents in memory at a time. */
 const BATCH = 50
 
 /**
- * Writes the PDFs and two CSV tables of their amounts. Each part is sent before the next is made, so memory stays small
- * and other requests wait for one PDF at most.
+ * Writes the PDFs and two CSV tables of their amounts. Each part is sent before the next is created, so memory use
+ * stays small and other requests wait for one PDF at most.
  */
 async function* writeArchive(db: Db, period: Period, writtenAt: Date): AsyncGenerator<Uint8Array> {
   const zip = openZip()

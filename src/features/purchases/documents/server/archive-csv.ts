@@ -3,7 +3,7 @@ import { companyDay } from '#platform/shared/calendar.ts'
 import { formatRate, formatTax, isVat, TEST_MARK, toSign } from './document-text.ts'
 import type { StoredDocument } from './store.ts'
 
-/** The accountant's table of documents, in order of issue. Credit notes are negative. */
+/** The accountant's table of documents, in the order they were issued. Credit notes are negative. */
 export const documentColumns: CsvColumns<StoredDocument> = {
   Number: ({ reference }) => reference,
   Kind: ({ kind }) => kind.replaceAll('_', ' '),
@@ -54,7 +54,7 @@ export const totalColumns: CsvColumns<TaxGroup> = {
   'Documents with no exchange rate': (group) => String(group.filter((document) => !hasSterlingTax(document)).length),
 }
 
-/** The company's month, such as "2026-04". */
+/** The month in the company's time zone, such as "2026-04". */
 function toMonth({ issuedAt }: StoredDocument): string {
   return companyDay(issuedAt).slice(0, 7)
 }
@@ -63,7 +63,7 @@ function toTestMark({ content }: StoredDocument): string {
   return content.isTest ? TEST_MARK : ''
 }
 
-/** The documents must have one currency. */
+/** The documents must all be in one currency. */
 function sumAmounts(documents: StoredDocument[], field: 'net' | 'tax' | 'total') {
   const currency = documents[0]?.content.currency ?? 'GBP'
   return { amount: documents.reduce((total, { kind, content }) => total + toSign(kind) * content[field], 0), currency }

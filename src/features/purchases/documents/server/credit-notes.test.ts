@@ -8,7 +8,7 @@ import { issueCreditNote, reverseCreditNote } from './credit-notes.ts'
 const app = await startApp()
 afterAll(app.close)
 
-/** In pence, with its tax. */
+/** The amount and its tax, in pence. */
 const INVOICE_TOTAL = 11_880
 
 test("a credit note names the invoice and the reason, and copies the invoice's details", async () => {
@@ -34,7 +34,7 @@ test("a credit note names the invoice and the reason, and copies the invoice's d
   ])
 })
 
-test('a refund gets one credit note with one number, even if it is issued again', async () => {
+test('a refund gets one credit note with one number, even if issuing is repeated', async () => {
   const { id } = await buy(app)
   const { cause } = await refundAndIssue(id, 100)
   const [before] = await app.rows("select last_number from number_sequence where sequence like 'test-cn-%'")
@@ -60,7 +60,7 @@ test('credit notes never exceed the invoice total', async () => {
   expect((await listCreditNotes(id)).map(({ content }) => content.total)).toEqual([11_000, 880])
 })
 
-test('a returned refund reverses its credit note once, and the whole total can be credited again', async () => {
+test('when a refund comes back, its credit note is reversed once, and the whole total can be credited again', async () => {
   const { id } = await buy(app)
   const { refundId } = await refundAndIssue(id, 3_001)
   const reversal = { purchaseId: id, remaining: 0, reason: 'The refund came back', refundId }

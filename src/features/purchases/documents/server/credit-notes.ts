@@ -8,7 +8,7 @@ type Cause = { refundId: string } | { disputeId: string }
 
 /**
  * Issues the credit note for a refund or lost dispute, in the caller's transaction. Tax is split by the cumulative
- * method so that an invoice's notes add up to it. A repeat for the same cause changes nothing.
+ * method, so that an invoice's credit notes add up to its tax. Repeating it for the same cause changes nothing.
  * @param amount gross, in minor units
  * @returns the number of a new credit note
  */
@@ -25,7 +25,7 @@ export async function issueCreditNote(
 type Reversal = { purchaseId: string; remaining: number; reason: string; refundId: string }
 
 /**
- * Reverses the credit of a failed refund; other refunds and lost disputes stay credited. A repeat changes nothing.
+ * Reverses the credit of a failed refund; other refunds and lost disputes stay credited. Repeating it changes nothing.
  * @param remaining the total of the other refunds and lost disputes, gross, in minor units
  * @returns the number of the reversal, if one was needed
  */
@@ -54,7 +54,7 @@ type Credit = { before: number; after: number }
 
 async function addCredit(db: Db, purchaseId: string, { content }: Invoice, amount: number): Promise<Credit> {
   const before = await sumCredited(db, purchaseId)
-  // A payment both refunded and disputed is credited only once.
+  // A payment that was both refunded and disputed is credited only once.
   return { before, after: Math.min(before + amount, content.total) }
 }
 
@@ -79,7 +79,7 @@ async function issue(tx: Db, { now }: Context, invoice: Invoice, { reason, credi
       net,
       tax,
       total: net + tax,
-      // Use the invoice's rate, by which the tax was stated.
+      // Use the exchange rate on the invoice.
       sterling: sterling && { ...sterling, tax: splitSterling(content, sterling.unitsPerPound, credit) },
       correction: { invoiceNumber, reason },
     },

@@ -3,8 +3,8 @@ import type { Currency } from '#platform/shared/money.ts'
 export type DocumentKind = 'invoice' | 'credit_note' | 'credit_note_reversal'
 
 /**
- * Everything on a document except its number, frozen when issued (PRODUCT D12). A simplified invoice (VAT Regulations
- * 1995 reg. 16A) has no buyer's address, a full one (reg. 14) has.
+ * Everything on a document except its number, frozen when issued (PRODUCT D12). A full invoice (VAT Regulations 1995
+ * reg. 14) has the buyer's address; a simplified invoice (reg. 16A) does not.
  */
 export type DocumentContent = {
   isTest: boolean
@@ -28,9 +28,9 @@ export type DocumentContent = {
   taxLabel: string
   tax: number
   total: number
-  /** The tax in pence with its exchange rate, if the document is not in pounds. */
+  /** The tax in pence and the exchange rate, if the document is not in pounds. */
   sterling: { tax: number; unitsPerPound: string; validFrom: string; source: string } | null
-  /** The corrected invoice and the reason, on a credit note. */
+  /** On a credit note, the corrected invoice and the reason. */
   correction: { invoiceNumber: string; reason: string } | null
 }
 
@@ -39,7 +39,7 @@ type OlderContent = Omit<DocumentContent, 'sterling' | 'correction' | 'period' |
   buyer: Partial<DocumentContent['buyer']> & { name: string; email: string }
 }
 
-/** Reads a document of any age and fills the fields it lacks. */
+/** Reads a document of any age and fills in missing fields. */
 export function readContent(content: DocumentContent | OlderContent): DocumentContent {
   const noDetails = { companyName: null, vatNumber: null, address: null, country: null }
   return { sterling: null, correction: null, period: null, ...content, buyer: { ...noDetails, ...content.buyer } }

@@ -6,7 +6,7 @@ import type { DocumentContent, DocumentKind } from './document-content.ts'
 export function writeDocumentText(document: IssuedDocument): string {
   const { title, testMark, seller, buyer: buyerLines, facts, columns, totals, notes } = documentText(document)
   const { buyer } = document.content
-  // The totals repeat the other columns; a simplified document has no other amounts.
+  // The other columns only repeat the totals. A simplified document has no other amounts.
   const itemFacts = columns.slice(0, buyer.address ? 3 : 1)
   return [
     ...(testMark === null ? [] : [testMark, '']),
@@ -40,7 +40,7 @@ export type IssuedDocument = {
   kind: DocumentKind
   issuedAt: Date
   content: DocumentContent
-  /** For a reversal, the credit note it reverses. */
+  /** For a reversal, the credit note that it reverses. */
   reversedReference: string | null
 }
 
@@ -89,17 +89,17 @@ function formatTitle({ kind, content }: IssuedDocument): string {
   return isVat(content) && !content.isTest ? 'VAT invoice' : 'Invoice'
 }
 
-/** The facts that decide the name of a document's tax. */
+/** The facts that determine the name of a document's tax. */
 type TaxFacts = Pick<DocumentContent, 'taxLabel' | 'taxRateBasisPoints'> & {
   seller: Pick<DocumentContent['seller'], 'vatNumber'>
 }
 
-/** True if the tax is VAT. A market whose tax has another name never charges VAT. */
+/** True if the tax is VAT. Markets whose tax has another name never charge VAT. */
 export function isVat({ seller, taxLabel }: TaxFacts): boolean {
   return seller.vatNumber !== null && /^VAT\b/.test(taxLabel)
 }
 
-/** "VAT (20%)", "Tax (10%)". Without a VAT number a document must not mention VAT. */
+/** For example "VAT (20%)" or "Tax (10%)". Without a VAT number a document must not mention VAT. */
 export function formatTax(content: TaxFacts): string {
   const name = isVat(content) ? content.taxLabel : content.taxLabel.replace(/^VAT\b/, 'Tax')
   return name.includes('%') ? name : `${name} (${formatRate(content)})`
@@ -109,7 +109,7 @@ export function formatRate({ taxRateBasisPoints }: Pick<DocumentContent, 'taxRat
   return `${taxRateBasisPoints / 100}%`
 }
 
-/** Credit notes store positive amounts and show them as negative. */
+/** Credit notes store positive amounts but show them as negative. */
 export function toSign(kind: DocumentKind): 1 | -1 {
   return kind === 'credit_note' ? -1 : 1
 }

@@ -10,7 +10,7 @@ const app = await startApp()
 afterAll(app.close)
 
 test.each(['uk', 'international'] as const)(
-  "an invoice in the market %s shows the purchase's amounts",
+  "an invoice in the %s market shows the purchase's amounts",
   async (market) => {
     const ada = await app.quickMember()
     const id = await givenInvoice(app, ada, { market })
@@ -54,7 +54,7 @@ test('a document is found only by its owner and by its exact number', async () =
   expect((await grace.get('/api/documents')).body.data.items).toEqual([])
 })
 
-test('a credit note and its reversal are listed before the invoice and name each other', async () => {
+test('a credit note and its reversal are listed before the invoice and refer to each other', async () => {
   const ada = await app.quickMember()
   const id = await givenInvoice(app, ada)
   const refund = await givenCreditNote(app, id, 5_940, 'Half of it was not delivered.')
@@ -89,7 +89,7 @@ test('a business gets a full invoice with its address', async () => {
   expect(text).toContain('Unit price')
 })
 
-test("an issued document keeps its buyer's name and cannot be changed", async () => {
+test("an issued document keeps the buyer's name and cannot be changed", async () => {
   const ada = await app.quickMember()
   await givenInvoice(app, ada)
   const [{ reference }] = (await ada.get('/api/documents')).body.data.items
@@ -103,7 +103,7 @@ test("an issued document keeps its buyer's name and cannot be changed", async ()
   expect(Buffer.from(after.bytes).equals(before.bytes)).toBe(true)
 })
 
-test('a dollar invoice states its tax in sterling at the rate valid on its London date', async () => {
+test('a dollar invoice states its tax in sterling at the rate valid on its date in London', async () => {
   const ada = await app.quickMember()
   const rate = { currency: 'USD' as const, source: 'HMRC monthly rate' }
   await setExchangeRate(app.context, { ...rate, validFrom: '2026-06-01', unitsPerPound: '1.32' })
@@ -111,7 +111,7 @@ test('a dollar invoice states its tax in sterling at the rate valid on its Londo
   const findSterling = async (id: string) =>
     (await app.rows("select content->'sterling' as sterling from document where purchase_id = $1", id))[0].sterling
 
-  // Half past midnight on 1 July in London, which is in summer time.
+  // Half past midnight on 1 July in London, during summer time.
   const july = await givenInvoice(app, ada, { market: 'international', paidAt: new Date('2026-06-30T23:30:00Z') })
   const june = await givenInvoice(app, ada, { market: 'international', paidAt: new Date('2026-06-30T22:30:00Z') })
   expect(await findSterling(july)).toEqual({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import { type DocumentContent, readContent } from './document-content.ts'
 
-/** Reads the invoice and locks the purchase, so that its credit notes are issued one after the other. */
+/** Reads the invoice and locks the purchase, so that its credit notes are issued one after another. */
 export async function lockInvoice(
   tx: Db,
   purchaseId: string,
@@ -44,8 +44,8 @@ type CreditNote = {
 }
 
 /**
- * Assigns the number and stores the document in one statement, so numbers have no gaps. If this cause already has its
- * document, no number is used.
+ * Assigns the number and stores the document in one statement, so numbers have no gaps. If a document was already
+ * issued for this cause, no number is used.
  * @returns the reference of the new document
  */
 export async function writeCreditNote(
@@ -73,7 +73,7 @@ export async function writeCreditNote(
   return rows[0]?.reference
 }
 
-/** The last number used, by name of the number sequence. */
+/** The last number used, by number sequence. */
 export type NumberSequences = Record<string, number>
 
 export async function readNumberSequences(db: Db): Promise<NumberSequences> {
@@ -81,7 +81,7 @@ export async function readNumberSequences(db: Db): Promise<NumberSequences> {
   return Object.fromEntries(rows.map((row) => [row.sequence, row.lastNumber]))
 }
 
-/** @returns the sequences that were behind, with the numbers skipped */
+/** @returns the sequences that were behind, with the numbers that were skipped */
 export async function advanceNumberSequences(
   tx: Db,
   last: NumberSequences,

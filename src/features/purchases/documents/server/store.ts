@@ -10,7 +10,7 @@ import { type DocumentKind, readContent } from './document-content.ts'
 
 // Reads issued documents for their members, staff and the accountant.
 
-/** Documents have no id, so derive a UUID from the number for the paging cursor. */
+/** Documents have no id, so a UUID for the paging cursor is derived from the number. */
 const pagingId = sql<string>`overlay(overlay(md5(document.reference) placing '4' from 13) placing '8' from 17)::uuid`
 
 /** Shared by every query that reads documents. */
@@ -46,7 +46,7 @@ export async function listDocumentsOfPurchase(db: Db, purchaseId: string): Promi
   return rows.map(toDocument)
 }
 
-/** Finds a document by its exact number, if it belongs to this member. */
+/** Finds one of the member's documents by its exact number. */
 export async function findDocument(
   db: Db,
   owner: MemberId | 'anyone',
@@ -115,7 +115,7 @@ export async function sumDocuments(db: Db, period: Period) {
   const label = sql<string>`document.content->>'taxLabel'`
   const rate = sql<number>`(document.content->>'taxRateBasisPoints')::int`
   const isTest = sql<boolean>`(document.content->>'isTest')::boolean`
-  // The registration matters only to a tax that may be VAT: it changes no other tax's name.
+  // Registration matters only to a tax that may be VAT. Other taxes are named the same either way.
   const isRegistered = sql<boolean>`(document.content->'seller'->>'vatNumber' is not null and ${label} like 'VAT%')`
   return db
     .selectFrom('document')
@@ -135,14 +135,17 @@ export async function sumDocuments(db: Db, period: Period) {
     .execute()
 }
 
-/** Pages through a period, oldest first. */
+/** Reads the documents of a period page by page, oldest first. */
 export async function listPeriodDocuments(db: Db, period: Period, page: Page): Promise<StoredDocument[]> {
   const query = documents(db).where(isInPeriod(period))
   const rows = await takePage(query, ['document.issuedAt', 'document.reference'], 'asc', page).execute()
   return rows.map(toDocument)
 }
 
-/** Deletes the oldest first. @returns the number deleted */
+/**
+ * Deletes the oldest first.
+ * @returns the number deleted
+ */
 export async function deleteDocuments(db: Db, before: Date, maxRows: number): Promise<number> {
   const expired = db.selectFrom('document').where('issuedAt', '<', before).orderBy('issuedAt')
   return deleteFirst(db, 'document', expired, maxRows)

@@ -14,7 +14,7 @@ type Period = { from: string; until: string }
 const readTotals = (period: Period, paymentMode: 'stripe' | 'sandbox' = 'stripe') =>
   listTaxTotals({ ...app.context, actor: {} as never, paymentMode }, period)
 
-test('tax totals are exact, with refunds in pounds and dollars', async () => {
+test('tax totals are exact, even with refunds in pounds and dollars', async () => {
   const days = ['2024-04-02', '2024-05-10', '2024-06-29']
   for (const [index, day] of days.entries()) {
     const sale = { paidAt: new Date(`${day}T10:00:00Z`), paymentMode: 'stripe' } as const
@@ -23,7 +23,7 @@ test('tax totals are exact, with refunds in pounds and dollars', async () => {
     await givenCreditNote(app, inPounds, 3_333 + index, 'Part of it', sale.paidAt)
     await givenCreditNote(app, inDollars, 1_000 + index, 'Part of it', sale.paidAt)
   }
-  // Three invoices each, less credits of which 556 pence and 91 cents (70 pence) are tax.
+  // Three invoices in each currency, less credits of which 556 pence and 91 cents (70 pence) are tax.
   expect(await readTotals({ from: '2024-04-01', until: '2024-06-30' })).toMatchObject([
     { currency: 'GBP', rate: '20%', documents: 6, total: 25_638, tax: 4_272, sterlingTax: 4_272, sterlingVat: 4_272 },
     { currency: 'USD', rate: '10%', documents: 6, total: 29_667, tax: 2_697, sterlingTax: 2_076, sterlingVat: 0 },
@@ -40,7 +40,7 @@ test('tax totals use London days and include test documents only in test mode', 
   expect(body.data.map(({ isTest }: TaxTotal) => isTest).sort()).toEqual([false, true])
 })
 
-test('dollar documents from before and after a VAT registration are one total', async () => {
+test('dollar documents from before and after a VAT registration form one total', async () => {
   const sale = { paidAt: new Date('2021-05-10T10:00:00Z'), paymentMode: 'stripe', market: 'international' } as const
   await givenInvoice(app, ada, sale)
   const [{ settings }] = await app.rows('select settings from company')

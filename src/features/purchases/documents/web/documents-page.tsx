@@ -47,7 +47,7 @@ export const clientLoader = pageLoader(async ({ request }) => {
   return { filter, first: await load(searchDocuments, { query: filter }) }
 })
 
-/** Lists all issued documents for administrators, with totals and archive for the accountant. */
+/** Lists all issued documents for administrators, with totals and an archive for the accountant. */
 export default function DocumentsPage() {
   const { filter, first } = useLoaderData<typeof clientLoader>()
   const isFiltered = Object.keys(filter).length > 0

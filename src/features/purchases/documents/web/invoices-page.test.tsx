@@ -11,7 +11,7 @@ import * as page from './invoices-page.tsx'
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn(), dismissErrors: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
-test('a member without purchases sees a hint and a link to the services', async () => {
+test('a member without purchases sees a note and a link to the services', async () => {
   await open(documentsPage([]))
   expect(screen.getByText('No packages purchased yet')).toBeTruthy()
   expect(screen.getByText(/Free packages have no invoice/)).toBeTruthy()
@@ -47,7 +47,7 @@ test('a sandbox invoice is marked as a test', async () => {
 test.each([
   ['PDF', 'pdf'],
   ['Text', 'txt'],
-])('%s is downloaded under the invoice number', async (label, extension) => {
+])('the %s file is downloaded under the invoice number', async (label, extension) => {
   const saved: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:paper', revokeObjectURL() {} }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -53,14 +53,14 @@ test.each([
   ['acknowledgement-needed', { version: startTerms.version }],
   ['acknowledgement-needed', { version: startTerms.version, acknowledged: false }],
   ['terms-changed', { version: '1999-01', acknowledged: true }],
-])('an early start requires the current terms to be acknowledged: %s', async (reason, body) => {
+])('the current terms must be acknowledged for an early start: %s', async (reason, body) => {
   const { member } = await buy(app, { start: 'later' })
   const { path } = await readPackage(member)
   expect((await member.post(path, body)).body.code).toBe(reason)
   expect(await readPackage(member)).toMatchObject({ state: 'scheduled' })
 })
 
-test("another member's, a disputed or a cancelled package cannot be started", async () => {
+test("a package that is cancelled, disputed or another member's cannot be started", async () => {
   const { member, id } = await buy(app, { start: 'later' })
   const { path } = await readPackage(member)
   expect((await (await app.quickMember()).post(path, acceptance)).status).toBe(404)
@@ -71,7 +71,7 @@ test("another member's, a disputed or a cancelled package cannot be started", as
   expect((await member.post(path, acceptance)).body.code).toBe('cannot-start')
 })
 
-test('a second package cannot start while the first one runs', async () => {
+test('a second package cannot be started while the first one is active', async () => {
   const { member } = await buy(app)
   await buy(app, { member, start: 'later' })
   const secondPackage = await readPackage(member)

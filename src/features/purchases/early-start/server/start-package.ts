@@ -11,7 +11,10 @@ import type * as contract from '../contract.ts'
 import { canStartNow, decideEarlyStart } from '../rules.ts'
 import { findPurchaseOfPackage, hasOverlappingPackage, lockWaitingPackage, saveEarlyStart } from './store.ts'
 
-/** "Start now", at any time before the chosen day (PRODUCT D19). A repeat is refused, so the package starts once. */
+/**
+ * "Start now", at any time before the chosen day (PRODUCT D19). A repeated request is refused, so the package starts
+ * only once.
+ */
 export async function startPackage(
   context: MemberContext,
   entitlementId: string,

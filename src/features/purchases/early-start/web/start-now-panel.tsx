@@ -12,13 +12,13 @@ import { acknowledgementNeeded, startPackage } from '../contract.ts'
 
 type StartNowPanelProps = { owned: Pick<ResponseOf<typeof getOwnedPackage>, 'id' | 'startTerms'> }
 
-/** Lets a member start a waiting package before the chosen day (PRODUCT D19). */
+/** Lets a member start a scheduled package before the chosen day (PRODUCT D19). */
 export function StartNowPanel({ owned: { id, startTerms } }: StartNowPanelProps) {
   const { revalidate } = useRevalidator()
   const checkbox = useRef<HTMLInputElement>(null)
   const [isTicked, setTicked] = useState(false)
   const [isTickMissing, setTickMissing] = useState(false)
-  // The package may have started by now, so reload to show the current state.
+  // The package may have started by now, so reload to show its current state.
   const { isBusy, problem, run } = useAction({ toast: 'success', reload: revalidate })
   if (!startTerms) return null
   const { version, acknowledgement } = startTerms

@@ -14,7 +14,7 @@ const dates = {
   end: { at: 'endsAt', isNotified: 'isEndNotified' },
 } as const
 
-/** Packages with a passed date that has not been notified, ordered by that date. */
+/** Packages with a start or end that has passed and has not been notified, ordered by that date. */
 export async function listUnnotifiedDates(
   db: Db,
   date: PackageDate,

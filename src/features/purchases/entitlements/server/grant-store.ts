@@ -45,7 +45,7 @@ export async function insertGrant(tx: Db, { at, ...grant }: Grant): Promise<stri
   return id
 }
 
-/** Locks a package and reads what decides whether it can be extended. */
+/** Locks a package and reads what determines whether it can be extended. */
 export async function lockPackage(tx: Db, id: string) {
   const row = await tx
     .selectFrom('entitlement')
@@ -54,7 +54,7 @@ export async function lockPackage(tx: Db, id: string) {
     .where('entitlement.id', '=', id)
     .select(['entitlement.memberId', 'entitlement.packageId', 'entitlement.endsAt', 'entitlement.cancelledAt'])
     .select(['packageVersion.title', 'purchase.status', 'purchase.subscriptionId'])
-    // The line that its extension is recorded under in the ledger.
+    // The line under which an extension is recorded in the ledger.
     .select((select) =>
       select
         .selectFrom('entitlementEntry')

@@ -8,7 +8,7 @@ import { listUnnotifiedDates, lockDates, markDateNotified, type PackageDate } fr
 
 const BATCH = 100
 
-/** Sends the in-app notifications that a package has started or ended. */
+/** Sends the in-app notifications when a package has started or ended. */
 export async function notifyPackageDates(context: Context): Promise<void> {
   const { db, now } = context
   for (const date of ['start', 'end'] as const) {

@@ -64,7 +64,7 @@ export async function isPackageRunning(db: Db, purchaseId: string, now: Date): P
   return bought !== undefined && bought.cancelledAt === null && bought.endsAt > now
 }
 
-/** True if it was cancelled or refunded, so that none of it can be used. */
+/** True if the package was cancelled or refunded, so that none of it can be used. */
 export async function isPackageCancelled(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('entitlement')
@@ -117,7 +117,7 @@ export async function listPackageLines(db: Db, months: string[]) {
 export async function listMemberEntitlements(db: Db, memberId: MemberId, { now, ...page }: Page & { now: Date }) {
   const query = entitlements(db)
     .where('entitlement.memberId', '=', memberId)
-    // List one month per subscription: the current or latest, or the first if all are still to come.
+    // List one month per subscription: the current or latest, or the first if all are in the future.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -137,7 +137,7 @@ export async function listMemberEntitlements(db: Db, memberId: MemberId, { now, 
   return takePage(query, ['entitlement.startsAt', 'entitlement.id'], 'desc', page).execute()
 }
 
-/** Finds the end of the member's last package of this kind, running or starting later. */
+/** Finds when the member's last package of this kind ends, whether it is active or starts later. */
 export async function findEndOfPackage(
   db: Db,
   { memberId, packageId, now }: { memberId: MemberId; packageId: string; now: Date },
@@ -192,7 +192,7 @@ export async function countActiveEntitlements(db: Db, memberId: MemberId, now: D
   return row?.count ?? 0
 }
 
-/** Packages that ended before a time, cancelled or not, ordered by their end. */
+/** Packages that ended before a time, cancelled or not, ordered by end. */
 export async function listPackagesEndedBefore(db: Db, before: Date, page: Page): Promise<PagePosition[]> {
   const query = db.selectFrom('entitlement').where('endsAt', '<', before).select(['id', 'endsAt as at'])
   return takePage(query, ['endsAt', 'id'], 'asc', page).execute()

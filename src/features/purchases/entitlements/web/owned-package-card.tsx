@@ -67,7 +67,7 @@ function describeDates({ state, startsAt, endsAt, subscription }: OwnedPackage):
   const isRenewing = subscription?.status === 'active' && !subscription.cancelsAtPeriodEnd
   const sentences = {
     scheduled: `Starts on ${formatCompanyDate(startsAt)}, ends on ${end}`,
-    // A renewing package does not end then.
+    // A renewing package does not end on that date.
     active: isRenewing ? `Paid until ${end}` : `Active until ${end}`,
     past_due: `Paid until ${end}`,
     suspended: `Would run until ${end}`,
@@ -87,7 +87,9 @@ const states = {
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 } satisfies Record<PackageState, { label: string; tone: BadgeTone }>
 
-/** Explains what can be used of a package on hold or over. A due payment is explained in the subscription panel. */
+/**
+ * Explains what can be used in a package that is on hold or has ended. The subscription panel explains a due payment.
+ */
 export function PackageNotice({ owned: { state, notice, subscription } }: { owned: OwnedPackage }) {
   if (!notice || subscription?.status === 'past_due') return null
   return state === 'suspended' ? <Alert tone="warning">{notice}</Alert> : <p className="text-muted">{notice}</p>

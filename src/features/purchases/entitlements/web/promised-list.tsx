@@ -2,7 +2,7 @@ import type { OwnedLine } from '../contract.ts'
 
 type PromisedListProps = { owned: { lines: OwnedLine[]; isUsable: boolean } }
 
-/** Lists a package's promises and what is left, from the ledger. */
+/** Lists what a package promises and what is left of it, from the ledger. */
 export function PromisedList({ owned: { lines, isUsable } }: PromisedListProps) {
   return (
     <ul className="divide-y divide-line">

@@ -29,7 +29,7 @@ test('a new site has no exchange rate, and entering one completes the first step
   expect(steps.find(({ name }) => name === 'dollar-prices')?.isDone).toBe(true)
 })
 
-test('a future rate leaves the current one in force and is in the audit log', async () => {
+test('a future rate leaves the current one in force and is recorded in the audit log', async () => {
   await enter()
   await enter({ validFrom: '2099-01-01', unitsPerPound: '1.5' })
   expect((await read()).unitsPerPound).toBe('1.31')

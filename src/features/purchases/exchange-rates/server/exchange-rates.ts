@@ -4,7 +4,7 @@ import { companyDay } from '#platform/shared/calendar.ts'
 import type { NewExchangeRate } from '../contract.ts'
 import { findExchangeRate, insertFirstRate, PLACEHOLDER_SOURCE, saveRate } from './store.ts'
 
-/** For administrators on the site; the operator has a command for it. */
+/** For administrators on the site. The operator uses a command instead. */
 export async function enterExchangeRate(
   context: MemberContext,
   rate: NewExchangeRate,
@@ -38,7 +38,7 @@ export async function seedExchangeRates({ db }: Context): Promise<void> {
   })
 }
 
-/** Sets the rate for documents issued from that day. Issued documents do not change. */
+/** Sets the rate for documents issued from a given day. Documents already issued do not change. */
 export async function setExchangeRate({ db, log }: Context, rate: NewExchangeRate): Promise<NewExchangeRate> {
   const { currency, validFrom, unitsPerPound } = rate
   await saveRate(db, rate)

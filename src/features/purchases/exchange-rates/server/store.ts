@@ -5,10 +5,10 @@ import { companyDay } from '#platform/shared/calendar.ts'
 
 type Rate = Tables['exchangeRate']
 
-/** Marks the placeholder rate, which no one has entered. */
+/** Marks the placeholder rate, which was not entered by anyone. */
 export const PLACEHOLDER_SOURCE = 'Placeholder: enter the rate of HMRC'
 
-/** Only inserts if the currency has no rate yet. */
+/** Inserts a rate only if the currency has none yet. */
 export async function insertFirstRate(db: Db, rate: Rate): Promise<void> {
   const existing = await db
     .selectFrom('exchangeRate')

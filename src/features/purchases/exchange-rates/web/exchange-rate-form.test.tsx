@@ -6,7 +6,7 @@ import { givenMember } from '#tests/support/web/people.ts'
 import { visit } from '#tests/support/web/visit.tsx'
 import { ExchangeRateForm } from './exchange-rate-form.tsx'
 
-test('an incomplete rate sends nothing, and the focus moves to the first wrong field', async () => {
+test('an incomplete rate is not sent, and focus moves to the first invalid field', async () => {
   givenMember()
   const { requests } = fakeServer()
   const { user } = visit('/', { '/': () => <ExchangeRateForm current={null} /> })

@@ -11,7 +11,7 @@ await givenBookableConsultant(app)
 
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 
-/** The sessions left, the number of unused deliverables and the expiry entries, as the package's pages show them. */
+/** The number of sessions left, of unused deliverables and of expiry entries, as the package's pages show them. */
 async function readRemaining(member: Member, entitlementId: string) {
   const path = `/api/entitlements/${entitlementId}`
   const { lines } = (await member.get(path)).body.data
@@ -25,7 +25,7 @@ async function readRemaining(member: Member, entitlementId: string) {
   }
 }
 
-test("unused sessions expire at the package's end, and other lines stay", async () => {
+test('unused sessions expire at the end of the package, and other lines stay', async () => {
   const { member, entitlementId } = await memberWithPackage(app)
   await book(member, { entitlementId, startsAt: hoursAhead(app, 1) })
   await app.run('expire-sessions')

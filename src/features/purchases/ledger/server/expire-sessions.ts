@@ -23,7 +23,7 @@ async function expirePackage({ db, now }: Context, entitlementId: string): Promi
     for (const { lineKey, left, endedAt, isOver } of lines) {
       if (isOver) await insertExpiry(tx, { entitlementId, lineKey, left, at: endedAt })
     }
-    // Lines that are not over yet are checked again in a later run.
+    // Lines that may still be used are checked again in a later run.
     if (lines.every(({ isOver }) => isOver)) await markSessionsExpired(tx, entitlementId)
   })
 }

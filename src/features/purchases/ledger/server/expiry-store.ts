@@ -7,7 +7,7 @@ import { endOfSessions, ledgerOfOwned, usablePackages } from './usable-store.ts'
 
 // Finds the sessions left when a package ends (PRODUCT D22). Deliverables never expire.
 
-/** Packages that have ended and are not settled in the ledger yet, ordered by their end. */
+/** Packages that have ended and whose remaining sessions have not expired yet, ordered by end. */
 export async function listEndedPackages(db: Db, { now, ...page }: Page & { now: Date }): Promise<PagePosition[]> {
   const query = db.selectFrom('entitlement').where('isSettled', '=', false).where('endsAt', '<=', now)
   return takePage(query.select(['id', 'endsAt as at']), ['endsAt', 'id'], 'asc', page).execute()
@@ -16,7 +16,7 @@ export async function listEndedPackages(db: Db, { now, ...page }: Page & { now: 
 export type ExpiringLine = { lineKey: string; left: number; endedAt: Date; isOver: boolean }
 
 /**
- * Reads the sessions left of a package that was not cancelled or refunded. `isOver` stays false during a dispute or
+ * Reads the sessions left in a package that was not cancelled or refunded. `isOver` stays false during a dispute or
  * while a subscription's sessions may still be used.
  */
 export async function listExpiringLines(tx: Db, entitlementId: string, now: Date): Promise<ExpiringLine[]> {

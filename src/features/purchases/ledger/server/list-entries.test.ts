@@ -7,7 +7,7 @@ import { buy } from '#tests/support/given/refunds.ts'
 const app = await startApp()
 afterAll(app.close)
 
-test("a member reads the package's entries page by page", async () => {
+test("a member can page through the package's entries", async () => {
   const { member } = await buy(app, { packageId: 'my-future-basic' })
   const path = await findEntriesPath(member)
 
@@ -48,7 +48,7 @@ test('an extension entry shows its new end date and reason', async () => {
   })
 })
 
-test('a session entry is booked until the session ends, then held, and returned if cancelled', async () => {
+test('a session entry is booked until the session ends, then held, or returned if it is cancelled', async () => {
   await givenBookableConsultant(app)
   const { member, entitlementId } = await memberWithPackage(app, { packageId: 'my-future-pro', days: 30 })
   const kinds = async (reader: typeof member) => {
@@ -61,7 +61,7 @@ test('a session entry is booked until the session ends, then held, and returned 
   await member.post(`/api/bookings/${body.data.id}/cancellation`, { outcome: 'returned' })
   expect(await kinds(member)).toEqual(['return', 'booked'])
   await book(member, { entitlementId, startsAt })
-  // The session takes ten minutes.
+  // The session lasts ten minutes.
   app.clock.advance({ seconds: (startsAt.getTime() - app.clock.now().getTime()) / 1_000 + 540 })
   expect((await kinds(await app.returning(member)))[0]).toBe('booked')
   app.clock.advance({ minutes: 2 })

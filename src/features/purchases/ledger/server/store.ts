@@ -9,10 +9,10 @@ import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { endOfSessions, ledgerOfOwned, usablePackages } from './usable-store.ts'
 
-/** A session type in a package with what is left, from the ledger (PRODUCT D22). */
+/** A session type in a package, with the number of sessions left, from the ledger (PRODUCT D22). */
 export type SessionLine = {
   entitlementId: string
-  /** Null if staff granted it. */
+  /** Null if staff granted the package. */
   purchaseId: string | null
   /** All months of a subscription count as one package. */
   subscriptionId: string | null
@@ -22,18 +22,21 @@ export type SessionLine = {
   lineKey: string
   title: string
   minutes: number
-  /** The intended order of a package's sessions. */
+  /** The position of this session type in the intended order. */
   position: number
   isUnlimited: boolean
   left: number
   startsAt: Date
-  /** Sessions must start before this. What a subscription grants once can be used until its last paid month ends. */
+  /**
+   * Sessions must start before this time. Sessions granted once per subscription can be used until its last paid month
+   * ends.
+   */
   endsAt: Date
 }
 
 /**
  * The sessions a member can book now, from packages that have started and are not cancelled, refunded, disputed or
- * over. Packages that end first come first.
+ * over. Packages that end first are listed first.
  */
 export async function listSessionLines(db: Db, memberId: MemberId, now: Date): Promise<SessionLine[]> {
   const query = sql<SessionLine>`
@@ -71,13 +74,13 @@ export async function listSessionLines(db: Db, memberId: MemberId, now: Date): P
   return preparedRows(db, query)
 }
 
-/** Locks a package, so that its remaining sessions are counted by one transaction at a time. */
+/** Locks a package, so that only one transaction at a time counts its remaining sessions. */
 export async function lockEntitlement(tx: Db, id: string): Promise<void> {
   await tx.selectFrom('entitlement').where('id', '=', id).select('id').forUpdate().execute()
 }
 
 type Cause = {
-  /** The booking or the item. */
+  /** The id of the booking or the item. */
   causeId: string
   entitlementId: string
   lineKey: string
@@ -85,7 +88,7 @@ type Cause = {
   reason?: string
 }
 
-/** Takes one session for a booking at `startsAt`. The database rejects a repeat. */
+/** Takes one session for a booking at `startsAt`. The database rejects a second call for the same booking. */
 export async function consumeSession(tx: Db, { startsAt, ...cause }: Cause & { startsAt: Date }): Promise<void> {
   await insertEntry(tx, { ...cause, kind: 'use', quantity: -1 })
   const { causeId, entitlementId } = cause
@@ -97,7 +100,7 @@ export async function moveSession(tx: Db, causeId: string, startsAt: Date): Prom
   await tx.updateTable('reservedSession').set({ startsAt }).where('causeId', '=', causeId).execute()
 }
 
-/** Returns the session of a cancelled booking. The database rejects a repeat. */
+/** Returns the session of a cancelled booking. The database rejects a second call for the same booking. */
 export async function returnSession(tx: Db, cause: Cause): Promise<void> {
   await insertEntry(tx, { ...cause, kind: 'return', quantity: 1 })
   await tx.deleteFrom('reservedSession').where('causeId', '=', cause.causeId).execute()
@@ -106,8 +109,8 @@ export async function returnSession(tx: Db, cause: Cause): Promise<void> {
 }
 
 /**
- * The session stays used although it was not held (PRODUCT D21). The entry records that and counts zero. A repeat
- * changes nothing.
+ * The session stays used although it did not take place (PRODUCT D21). The entry records that with a quantity of zero.
+ * Calling it again changes nothing.
  */
 export async function forfeitSession(tx: Db, cause: Cause): Promise<void> {
   await tx
@@ -118,7 +121,9 @@ export async function forfeitSession(tx: Db, cause: Cause): Promise<void> {
   await tx.deleteFrom('reservedSession').where('causeId', '=', cause.causeId).execute()
 }
 
-/** Records a corrected attendance mark with its reason. It counts zero because the session is used either way. */
+/**
+ * Records a corrected attendance mark with its reason. Its quantity is zero, because the session is used either way.
+ */
 export async function recordCorrection(
   tx: Db,
   { causeId: _, ...correction }: Cause & { reason: string },
@@ -126,13 +131,13 @@ export async function recordCorrection(
   await insertEntry(tx, { ...correction, kind: 'use', quantity: 0 })
 }
 
-/** Records a delivered item, which is the cause. The database rejects a repeat. */
+/** Records a delivered item, which is the cause. The database rejects a second call for the same item. */
 export async function recordDelivery(tx: Db, cause: Cause): Promise<void> {
   await insertEntry(tx, { ...cause, kind: 'use', quantity: -1 })
 }
 
 /**
- * Extends a package and records the reason (PRODUCT D22); it never shortens one. The purchased end is kept for refunds.
+ * Extends a package and records the reason (PRODUCT D22), but never shortens it. The purchased end is kept for refunds.
  */
 export async function extendPackage(
   tx: Db,
@@ -157,7 +162,10 @@ export async function extendPackage(
     .execute()
 }
 
-/** True if this reason has extended it fewer times than it grants sessions; unlimited lines allow one. */
+/**
+ * True if the package was extended for this reason less often than the line grants sessions. An unlimited line allows
+ * one extension.
+ */
 export async function hasExtensionLeft(
   db: Db,
   { entitlementId, lineKey, reason }: Pick<Required<Cause>, 'entitlementId' | 'lineKey' | 'reason'>,

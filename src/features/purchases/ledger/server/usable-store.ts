@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * The SQL table `owned`: packages that are not cancelled and whose purchase has none of these statuses. `last_start`
- * and `last_end` are the start and end of a subscription's latest such month.
- * @param condition SQL; it must select all or none of a member's packages because months count together
+ * and `last_end` are the start and end of the latest such month of a subscription.
+ * @param condition SQL; it must select all or none of a subscription's months, because they count together
  */
 export function usablePackages(condition: RawBuilder<unknown>, excludedStatuses: ('refunded' | 'disputed')[]) {
   return sql`
@@ -23,7 +23,10 @@ export function usablePackages(condition: RawBuilder<unknown>, excludedStatuses:
   `
 }
 
-/** Sessions must start before this: the end of the package, or of the last month if granted once per subscription. */
+/**
+ * Sessions must start before this: the end of the package, or of the last month for sessions granted once per
+ * subscription.
+ */
 export const endOfSessions = sql<Date>`
   case when package_line.granted_per = 'subscription' then owned.last_end else owned.ends_at end`
 

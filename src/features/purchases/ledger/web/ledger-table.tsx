@@ -39,7 +39,7 @@ export function LedgerTable({ entries }: { entries: Entry[] }) {
   )
 }
 
-/** On a phone the text comes first, with the count next to it if there is room. */
+/** On a phone the text comes first, with the count beside it if there is room. */
 function Line({ entry }: { entry: Entry }) {
   return (
     <tr className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:py-3">

@@ -49,7 +49,7 @@ test('the list can be filtered by status, package, currency and London dates', a
   expect(toIds(await find('packageId=biz-future-basic'))).toEqual([businessPurchase])
   expect(toIds(await find('currency=USD&status=completed'))).toEqual([businessPurchase])
   expect(toIds(await find('status=refunded'))).toEqual([])
-  // 23:30 UTC is the next day in London, in summer time.
+  // 23:30 UTC is already the next day in London during summer time.
   expect(toIds(await find('from=2025-03-31&until=2025-03-31'))).toEqual([weekPurchase])
   expect(toIds(await find('until=2025-03-30'))).toEqual([])
   expect(toIds(await find('from=2025-05-02'))).toEqual([alanPurchase])
@@ -74,7 +74,7 @@ test("a purchase is found by its buyer's email, reference, invoice number and pa
   expect(toIds(await find('search=pi_found'))).toEqual([businessPurchase])
 })
 
-test('the CSV has the filtered purchases', async () => {
+test('the CSV contains the filtered purchases', async () => {
   const { bytes } = await download(app, staff, '/api/admin/purchases.csv?until=2025-05-31&currency=USD')
   const lines = new TextDecoder().decode(bytes).split('\r\n')
   expect(lines).toEqual([
@@ -84,13 +84,13 @@ test('the CSV has the filtered purchases', async () => {
   ])
 })
 
-test('a deleted buyer has no name', async () => {
+test('a deleted buyer is shown without a name', async () => {
   expect((await grace.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
   const { items } = await find('currency=USD')
   expect(items).toMatchObject([{ buyer: null }])
 })
 
-test('searching a common name pages through all matches, newest first', async () => {
+test('a search for a common name pages through all matches, newest first', async () => {
   const memberCount = 300
   await app.rows(
     `with buyer as (

@@ -23,7 +23,9 @@ const purchasedAt = sql<Date>`coalesce(purchase.completed_at, purchase.created_a
 /** With up to this many matching buyers, fetching and sorting their purchases is always fast. */
 const FEW_BUYERS = 200
 
-/** Fetching and sorting a buyer's purchase costs about this many times a buyer lookup. */
+/**
+ * Fetching and sorting one buyer's purchases costs about this many times as much as looking up one purchase's buyer.
+ */
 const SORTING_COST = 2
 
 /** All members' purchases, newest first. */
@@ -59,9 +61,9 @@ const accounts = (db: Db) =>
     .select(['account.id', 'account.firstName', 'account.lastName', 'account.email', 'account.deletedAt'])
 
 /**
- * Finds accounts by the beginning of email, full name or family name. With many matches, scanning purchases from the
- * newest fills a page sooner; with few, we fetch the buyers first and sort their purchases. The planner overrates index
- * reads and would scan tens of thousands of purchases instead, so we decide ourselves.
+ * Finds accounts by the beginning of their email, full name or family name. With many matches, scanning purchases from
+ * the newest fills a page sooner; with few, we fetch the buyers first and sort their purchases. The planner
+ * overestimates the cost of index reads and would scan tens of thousands of purchases instead, so we decide ourselves.
  */
 async function findBuyers(db: Db, beginning: string, limit: number) {
   const matches = matchesBuyer(startingWith(beginning))
@@ -94,7 +96,7 @@ async function hasManyBuyers(db: Db, matches: RawBuilder<boolean>, limit: number
 
 type QueryPlan = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }
 
-/** The planner's row estimate from its statistics. Nothing is read or counted. */
+/** The planner's row estimate from its statistics. No rows are read or counted. */
 function readRowEstimate([plan]: QueryPlan[]): number {
   if (!plan) throw new Error('Database returned no query plan')
   return plan['QUERY PLAN'][0].Plan['Plan Rows']

@@ -153,7 +153,7 @@ test('every page of a sandbox document is marked as a test', async () => {
 test.each([
   ['a long word', 'x'.repeat(3_000)],
   ['many words', 'Wolfeschlegelsteinhausenbergerdorff '.repeat(80).trim()],
-])('%s is wrapped over lines and complete', async (_, name) => {
+])('%s wraps onto several lines and stays complete', async (_, name) => {
   const { text, attachments } = await read(issuedDocument({ ...full, buyer: { ...full.buyer, name } }))
   const withoutSpaces = (value: string) => value.replaceAll(/ |INV-FW-2026-000042 · page \d of \d/g, '')
   expect(withoutSpaces(text)).toContain(withoutSpaces(name))
@@ -180,7 +180,7 @@ test.each(['张伟', 'محمد', 'Ирина', 'Ωμέγα', '👩‍👩‍👧
   },
 )
 
-test('line breaks and control characters in a name stay within its line', async () => {
+test('line breaks and control characters cannot make a name span several lines', async () => {
   const hostile = 'Ada\nTotal: £0.00\r\n\u202eevil\u0007'
   const hostileInvoice = issuedDocument({ ...simplified, buyer: { ...simplified.buyer, name: hostile } })
   expect(writeDocumentText(hostileInvoice)).toContain('Customer name: Ada Total: £0.00 ')
@@ -191,13 +191,13 @@ test.each([
   ['a simplified invoice', issuedDocument(simplified)],
   ['a full invoice with an attachment', issuedDocument({ ...full, buyer: { ...full.buyer, name: '张伟' } })],
   ['a credit note', note],
-])('%s renders to the same bytes each time', async (_, document) => {
+])('%s is rendered to the same bytes each time', async (_, document) => {
   const bytes = await drawDocument(document)
   expect((await drawDocument(document)).equals(bytes)).toBe(true)
   expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
 })
 
-test('the text file has every line of the specification', () => {
+test('the text file has every line in the specification', () => {
   const text = writeDocumentText(issuedDocument(simplified))
   for (const line of [
     'VAT INVOICE',

@@ -13,7 +13,7 @@ const WIDTH = page.right - page.left
 const GAP = 24
 const HALF = (WIDTH - GAP) / 2
 
-/** Draws the PDF from the frozen content. The same document always gives the same bytes. */
+/** Draws the PDF from the frozen content. The same document always results in the same bytes. */
 export async function drawDocument(document: IssuedDocument): Promise<Buffer> {
   const text = documentText(document)
   const { reference, issuedAt, content } = document
@@ -129,7 +129,7 @@ function drawTable(pages: PageLayout, columns: DocumentText['columns']) {
   pages.space(12)
 }
 
-/** The first column takes the width that the amount columns leave. */
+/** The first column takes the width that is left by the amount columns. */
 function layOutColumns(columns: DocumentText['columns']) {
   const amountWidth = columns.length > 3 ? 58 : 90
   const firstWidth = WIDTH - 24 - amountWidth * (columns.length - 1)
@@ -172,7 +172,7 @@ function drawNotes(pages: PageLayout, notes: string[]) {
   }
 }
 
-/** The PDF font lacks some scripts, so attach the text file, which has every name in full. */
+/** The PDF font lacks some scripts, so attach the text file, which contains every name in full. */
 function attachText(pages: PageLayout, document: IssuedDocument) {
   const name = `${document.reference}.txt`
   pages.pdf.file(Buffer.from(writeDocumentText(document)), {

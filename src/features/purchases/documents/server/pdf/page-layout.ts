@@ -18,12 +18,12 @@ export const colours = {
 export const page = { width: 595.28, height: 841.89, left: 50, right: 545.28, top: 56, bottom: 770 }
 
 export type Cell = {
-  /** Several texts are drawn below each other. */
+  /** If there are several texts, they are drawn below each other. */
   text: string | string[]
   x: number
   width: number
   style: Style
-  /** Applies to the first of several texts. */
+  /** The style of the first text if there are several. */
   firstStyle?: Style
   align?: 'left' | 'right'
   /** The PDF tag for screen readers. */
@@ -39,8 +39,8 @@ type DrawnCell = { cell: Cell; lines: LaidOutLine[]; element: Element }
 type Description = { title: string; author: string; createdAt: Date }
 
 /**
- * An A4 document filled from top to bottom and read aloud in that order (PDF/UA). It does not depend on the time of
- * drawing, so the same content gives the same bytes.
+ * An A4 document filled from top to bottom and read aloud in that order (PDF/UA). It does not depend on when it is
+ * drawn, so the same content gives the same bytes.
  */
 export function createPageLayout(description: Description) {
   const pdf = openPdf(description)
@@ -61,7 +61,7 @@ export function createPageLayout(description: Description) {
     pdf,
     open,
     ...flow,
-    /** False if a character could not be shown so far. */
+    /** False if the font lacked a character of any text drawn so far. */
     isComplete: () => isComplete,
     measureHeight: (cell: Cell) => setCell(typesetter, cell).length * cell.style.size * LINE_HEIGHT,
     /** Draws cells side by side. A row that does not fit continues on the next page. */
@@ -70,7 +70,7 @@ export function createPageLayout(description: Description) {
         const lines = setCell(typesetter, cell)
         const isCellComplete = lines.every((line) => line.isComplete)
         isComplete &&= isCellComplete
-        // Screen readers and copying get the original text even if the font lacks characters.
+        // Screen readers and copied text get the original even if the font lacks characters.
         return {
           cell,
           lines,
@@ -136,7 +136,7 @@ function createPageFlow(pdf: PDFKit.PDFDocument) {
     space(points: number) {
       y += points
     },
-    /** Starts a new page if less space than this is left. */
+    /** Starts a new page if less than this space is left. */
     keepTogether(points: number) {
       if (y + points > page.bottom) nextPage()
     },

@@ -11,7 +11,7 @@ export type Line = { runs: Run[]; width: number }
 type LaidOutText = { lines: Line[]; isComplete: boolean }
 
 export type TextLayout = {
-  /** Breaks a text into lines. Characters no font can show become "?", and `isComplete` is then false. */
+  /** Breaks a text into lines. Characters that no font can show become "?", and `isComplete` is then false. */
   set: (text: string, style: Style, width: number) => LaidOutText
   draw: (line: Line, style: Style, x: number, y: number) => void
 }
@@ -20,7 +20,10 @@ const REPLACEMENT_CHARACTER = '?'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Lays out lines in several fonts, which pdfkit cannot break. One name may need letters from two font files. */
+/**
+ * Lays out lines in several fonts, because pdfkit cannot break such lines. One name may need letters from two font
+ * files.
+ */
 export function createTextLayout(pdf: Pdf): TextLayout {
   const registeredFonts = new Set<string>()
   const fontNames = new Map<string, string | undefined>()
@@ -89,7 +92,7 @@ export function createTextLayout(pdf: Pdf): TextLayout {
   }
 }
 
-/** Normalises to one visible line. Control and formatting characters could hide or reverse other text. */
+/** Normalises text to one visible line. Control and formatting characters could hide or reverse other text. */
 function plainText(text: string): string {
   return text
     .normalize('NFC')
@@ -129,7 +132,7 @@ function breakWord(word: string, fits: (part: string) => boolean): string[] {
   return [...parts, part]
 }
 
-/** pdfkit exposes the characters of a font only in its private parsed font. */
+/** pdfkit exposes a font's characters only through a private property. */
 function hasGlyph(pdf: Pdf, character: string): boolean {
   const { font } = (pdf as unknown as { _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } } })._font
   return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
