@@ -8,7 +8,7 @@ const documentedEmails = [
   ...readFileSync('docs/emails.md', 'utf8').matchAll(/^\| ([\w-]+) +\| `(\w+)` +\| (\w+) /gm),
 ].map(([, area = '', email = '', preference = '']) => ({ area, email, preference }))
 
-/** How the code shows that it checks the preference. */
+/** What the code must contain if it checks the preference. */
 const preferenceChecks: Record<string, RegExp> = {
   sessions: /wantsEmail\(tx, [\w.]+, 'sessions'\)|kinds: .*'sessions'/,
   purchases: /wantsEmail\(tx, [\w.]+, 'purchases'\)|kinds: .*'purchases'/,
@@ -21,7 +21,7 @@ test.each(areas)('every email of %s has a preview for staff', (area) => {
   expect([...new Set(previewed)].sort()).toEqual(listEmailFunctions(area).sort())
 })
 
-test.each(areas)('the document lists every email of %s, and whether members can turn it off', (area) => {
+test.each(areas)('docs/emails.md lists every email of %s, and whether members can turn it off', (area) => {
   const listed = documentedEmails.filter((row) => row.area === area)
   expect(listed.map(({ email }) => email).sort()).toEqual(listEmailFunctions(area).sort())
   for (const { preference } of listed) expect(['always', ...Object.keys(preferenceChecks)]).toContain(preference)
@@ -67,7 +67,7 @@ test('every preview is complete in text and HTML, uses an example address and ha
     expect(`${name} ${preview.to}`).toMatch(/@example\.org$/)
     const content = [preview.subject, preview.text, preview.html].join('\n')
     expect(`${name} ${/undefined|null|NaN|Invalid Date|\[object/.exec(content)?.[0] ?? ''}`).toBe(`${name} `)
-    // Companies Act 2006 s. 82.
+    // Required by Companies Act 2006 s. 82.
     for (const line of ['Legal Ltd', 'Company number 00000000', '+44 20 7946 0000'])
       expect(preview.text).toContain(line)
     expect(preview.html).toContain('border-bottom:4px solid #ffb300')
@@ -76,7 +76,7 @@ test('every preview is complete in text and HTML, uses an example address and ha
   }
 })
 
-/** Wrappers used by an area's emails. */
+/** Functions that other emails of an area wrap around their text; not emails themselves. */
 const emailFrames = ['buyerEmail', 'purchaseAlert']
 
 /** Exported functions that return an email. */

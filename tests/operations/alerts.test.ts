@@ -10,7 +10,7 @@ const prometheusTest = test.skipIf(!program && !process.env.CI)
 prometheusTest(`Prometheus accepts the alert rules and its configuration${reason}`, () => {
   expect(promtool('check', 'rules', `${folder}/alerts.yml`)).toEqual({ status: 0, problems: '' })
   expect(promtool('check', 'config', `${folder}/prometheus.yml`)).toEqual({ status: 0, problems: '' })
-  // Syntax only, because its token file exists only in the cluster.
+  // This checks the syntax only, because the token file exists only in the cluster.
   const syntaxCheck = promtool('check', 'config', '--syntax-only', `${folder}/kubernetes.yml`)
   expect(syntaxCheck).toEqual({ status: 0, problems: '' })
 })

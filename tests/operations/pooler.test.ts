@@ -13,13 +13,13 @@ import { freePort } from '../support/site/start-site.ts'
 const pooler = findProgram('pgbouncer')
 const binaries = findPostgres(process.env.PATH)
 
-/** The configured pooler, with the test's database and port. */
+/** Starts the pooler with our configuration, but with the test's database and port. */
 async function startPooler(password: string) {
   const postgres = await startTemporaryPostgres(binaries ?? '', { isDurable: false })
   onTestFinished(postgres.stop)
   const folder = mkdtempSync(join(tmpdir(), 'futureworld-pooler-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  // PgBouncer never runs as root.
+  // Anyone may write to the folder, because PgBouncer never runs as root.
   chmodSync(folder, 0o777)
   const port = await freePort()
   const socket = new URL(postgres.url).searchParams.get('host')
@@ -30,7 +30,7 @@ async function startPooler(password: string) {
     .replace('/run/pgbouncer', folder)
   expect(configuration).toContain(String(port))
   writeFileSync(join(folder, 'pgbouncer.ini'), configuration)
-  // Its user may not be able to read the repository.
+  // PgBouncer's user may not be able to read the repository.
   copyFileSync('operations/pgbouncer/start-pooler.sh', join(folder, 'start-pooler.sh'))
   const program = spawn('sh', ['start-pooler.sh'], {
     ...unprivilegedUser(),

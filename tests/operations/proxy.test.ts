@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findPorts, haproxy, startProxy, startUpstream } from '../support/site/start-proxy.ts'
 import { startSite } from '../support/site/start-site.ts'
 
-/** docs/operations/configuration.md: 25 MB. */
+/** The limit of 25 MB in docs/operations/configuration.md. */
 const MAX_FILE_BYTES = 26_214_400
 
-/** The proxy in front of two fake processes. */
+/** Starts the proxy in front of two fake processes. */
 async function givenProxy(respond?: Parameters<typeof startUpstream>[0]) {
   const [first, second] = [await startUpstream(respond), await startUpstream(respond)]
   onTestFinished(async () => void (await Promise.all([first, second].map(({ stop }) => stop().catch(() => {})))))
@@ -75,7 +75,7 @@ proxyTest('the largest upload that the site accepts passes, and a larger one is 
   expect(larger.status).toBe(413)
 })
 
-// The proxy checks every second, and a stopping process waits three seconds (PROXY_DRAIN_MS).
+// The proxy checks every second, and a process waits three seconds before it stops (PROXY_DRAIN_MS).
 proxyTest('a process gets no requests after failing two health checks', async () => {
   const { first, proxy } = await givenProxy()
   first.isReady = false
@@ -153,7 +153,7 @@ proxyTest('the real site works behind the proxy and sends HSTS', async () => {
 })
 
 async function negotiateProtocol(port: number, version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') {
-  // Our own security level is the lowest, so that a refusal comes from the proxy.
+  // The client accepts any protocol version, so a refusal must come from the proxy.
   const versions = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT:@SECLEVEL=0' }
   const socket = connect({ port, host: 'localhost', rejectUnauthorized: false, ...versions })
   try {

@@ -78,7 +78,10 @@ test('a payment confirmed on the server redirects to the bank and back to the sh
   await expect(page.getByRole('status')).toHaveText('This authentication has ended. Go back to the shop.')
 })
 
-test('a connection lost during confirmation reaches the shop as an error, not an exception', async ({ page, shop }) => {
+test('if the connection is lost during confirmation, the shop receives an error, not an exception', async ({
+  page,
+  shop,
+}) => {
   const intent = await shop.open(page)
   await typeCard(page, '4242424242424242')
   shop.sandbox.injectFault({ mode: 'truncate', path: '*/confirm' })
