@@ -28,7 +28,7 @@ test.each(areas)('docs/emails.md lists every email of %s, and whether members ca
 })
 
 test.each(documentedEmails.filter(({ preference }) => preference !== 'always'))(
-  'sending $email of $area checks the preference first',
+  'before $email of $area is sent, the preference is checked',
   ({ area, email, preference }) => {
     const senders = globSync(`src/features/${area}/**/server/*.ts`)
       .filter((file) => !/\.test\.ts$|\/(emails|email-previews)\.ts$/.test(file))

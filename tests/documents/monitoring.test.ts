@@ -48,7 +48,7 @@ test('each of our own metrics is on the dashboard', () => {
   expect(documented.filter((name) => name.startsWith('futureworld_') && !plotted.includes(name))).toEqual([])
 })
 
-test('the page lists every alert, each beside the metrics it uses', () => {
+test('the page lists every alert, each next to the metrics it uses', () => {
   const named = [...new Set([...page.matchAll(/`(Futureworld\w+)`/g)].map(([, name = '']) => name))]
   expect(named.toSorted()).toEqual(alerts.toSorted())
   for (const [, names = '', ...rest] of rows) {

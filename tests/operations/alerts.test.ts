@@ -7,7 +7,7 @@ const program = findProgram('promtool')
 const reason = program ? '' : ' (not run: promtool is missing; it is in the Debian package prometheus)'
 const prometheusTest = test.skipIf(!program && !process.env.CI)
 
-prometheusTest(`Prometheus accepts the alert rules and its configuration${reason}`, () => {
+prometheusTest(`Prometheus accepts the alert rules and our configuration${reason}`, () => {
   expect(promtool('check', 'rules', `${folder}/alerts.yml`)).toEqual({ status: 0, problems: '' })
   expect(promtool('check', 'config', `${folder}/prometheus.yml`)).toEqual({ status: 0, problems: '' })
   // This checks the syntax only, because the token file exists only in the cluster.
@@ -15,7 +15,7 @@ prometheusTest(`Prometheus accepts the alert rules and its configuration${reason
   expect(syntaxCheck).toEqual({ status: 0, problems: '' })
 })
 
-prometheusTest(`each alert is raised exactly under its condition${reason}`, () => {
+prometheusTest(`each alert is raised under its own condition and no other${reason}`, () => {
   expect(promtool('test', 'rules', `${folder}/alerts.test.yml`)).toEqual({ status: 0, problems: '' })
 })
 

@@ -66,13 +66,13 @@ async function ask(client: pg.Client, sql: string) {
 
 const poolerTest = test.skipIf(!pooler || !binaries)
 
-poolerTest('PgBouncer starts with its configuration and accepts only the right password', async () => {
+poolerTest('PgBouncer starts with our configuration and accepts only the right password', async () => {
   const clientWith = await startPooler('with "quotes" in it')
   expect(await ask(clientWith(), 'show statement_timeout')).toEqual([{ statement_timeout: '4500ms' }])
   await expect(ask(clientWith('another'), 'select 1')).rejects.toThrow()
 })
 
-poolerTest('PgBouncer assigns a connection for one transaction only', async () => {
+poolerTest('PgBouncer assigns a connection only for the length of a transaction', async () => {
   const clientWith = await startPooler('secret')
   const [first, second] = [clientWith(), clientWith()]
   await Promise.all([first.connect(), second.connect()])

@@ -24,7 +24,7 @@ const outages = [
 ]
 
 test.each(outages)(
-  'after an outage of $duration the mail server receives every email once',
+  'after an outage of $duration, the mail server receives every email once',
   async ({ duration, seconds, min, max }) => {
     await using app = await startApp()
     await using server = await startSmtpServer()

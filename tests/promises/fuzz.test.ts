@@ -7,7 +7,7 @@ import { isStressTest, stressTestSize } from '../support/proof/stress-test-size.
 const requests = stressTestSize('REQUESTS', 300)
 
 test.each(isStressTest ? [1, 2, 3] : [1])(
-  'every random request is answered in time, without a server error or internal details (seed %i)',
+  'every random request gets a timely response without a server error or internal details (seed %i)',
   async (seed) => {
     const { problems, answers, routes, reached, slowest } = await fuzzSite({ seed, requests, atOnce: 4 })
     recordMeasurement(

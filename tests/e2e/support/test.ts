@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   adminPage: async ({ page, adminToken: _ }, use) => use(page),
 })
 
-/** The same tests on another site, which `run` starts and stops. */
+/** The same tests on a different site, which `run` starts and stops. */
 export function onSite(run: (use: (site: RunningSite) => Promise<void>) => Promise<void>) {
   return test.extend<object, { site: RunningSite }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern

@@ -151,9 +151,9 @@ const crashPoints: [string, Customer][] = [
   ['after the browser has the payment, before it pays: the restart finds the charge', unpaid],
   ['after the charge, with every webhook lost: the restart asks Stripe', lost],
   ['after the event is stored, before Stripe is asked about it', stored],
-  ['after Stripe answers, before the answer is read', answered],
-  ['inside the payment transaction: it is rolled back and done again', stuck],
-  ['right after the package becomes active: its email is still sent, once', active],
+  ['after Stripe responds, before the response is read', answered],
+  ['within the payment transaction: it is rolled back and repeated', stuck],
+  ['right after the package becomes active: its email is still sent, but only once', active],
 ]
 
 test.each(crashPoints)('kill -9 %s', async (_, customer) => {

@@ -81,7 +81,7 @@ async function copySources(): Promise<string> {
     'react-router.config.ts',
   ]
   for (const entry of paths) await cp(entry, join(folder, entry), { recursive: true })
-  // Each package is linked by itself, so that caches in node_modules belong to the copy.
+  // Packages are linked one by one, so that caches in node_modules belong to the copy.
   await mkdir(join(folder, 'node_modules'))
   const packages = (await readdir('node_modules')).filter((name) => !/^\.(?!bin$)/.test(name))
   for (const name of packages) await symlink(resolve('node_modules', name), join(folder, 'node_modules', name))

@@ -11,7 +11,7 @@ import { freePort, startSite } from '../../support/site/start-site.ts'
  * The operator commands as processes. What each does and prints is tested in tests/promises/operator-commands.test.ts.
  */
 
-test("operator commands work before the site's first start, while it runs, after kill -9 and once it has stopped", async () => {
+test("operator commands work before the site's first start, while it runs, after kill -9 and after a stop", async () => {
   const directory = await newFolder()
   const socket = join(directory, 'control.sock')
   const [port, sandboxPort] = [await freePort(), await freePort()]

@@ -100,7 +100,7 @@ test('unless a collector is configured, no tracing package is loaded', async () 
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
 })
 
-test('if a collector is configured but the OpenTelemetry packages are missing, the site does not start and says why', async () => {
+test('if a collector is configured without the OpenTelemetry packages, the site does not start and says why', async () => {
   const environment = { NODE_OPTIONS, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }
   await expect(startSite({ directory, environment })).rejects.toThrow(
     'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the OpenTelemetry packages aren’t installed.',

@@ -29,7 +29,7 @@ const DATABASE_WINDOW_MS = 20_000
 type Kill = { at: number; name: 'process' | 'database' }
 
 test.each(isStressTest ? [2, 4] : [2])(
-  'killing %i processes and then their database loses and duplicates no purchase or booking',
+  'if %i processes and then their database are killed, no purchase or booking is lost or duplicated',
   async (count) => {
     await using world = await openWorld(count)
     const killList: Kill[] = []

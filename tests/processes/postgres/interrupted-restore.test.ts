@@ -118,7 +118,7 @@ const targets = [
 ] as const
 
 test.each(targets)(
-  'after a killed restore into an empty %s every start is refused until it is repeated',
+  'if a restore into an empty %s is killed, the site refuses to start until it is complete',
   async (_, newTarget) => {
     const file = await givenSite(await newTarget(false), 'Monday')
     const target = await newTarget(true)
@@ -136,7 +136,7 @@ test.each(targets)(
 )
 
 test.each(targets)(
-  'a killed restore over an existing %s can be repeated and keeps its erasures',
+  'if a restore over an existing %s is killed, it can be repeated and keeps the record of erasures',
   async (_, newTarget) => {
     const monday = await givenSite(await newTarget(false), 'Monday')
     const target = await newTarget(false)

@@ -11,7 +11,7 @@ export type Verdict = {
   /** Fields that sqlmap has tested completely without finding anything. */
   sound: string[]
   injectable: string[]
-  /** Errors that kept sqlmap from testing a field. */
+  /** Errors that prevented sqlmap from testing a field. */
   problems: string[]
   output: string
 }

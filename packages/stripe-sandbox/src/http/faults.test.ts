@@ -37,7 +37,7 @@ for (const mode of ['drop_before', 'drop_after', '500_before', '500_after'] as c
 test.each([
   ['slow_before', 0],
   ['slow_after', 1],
-] as const)('%s holds the call and creates %i payments', async (mode, payments) => {
+] as const)('%s delays the call and creates %i payments', async (mode, payments) => {
   const { sandbox, stripe } = await runSandbox()
   sandbox.injectFault({ mode, milliseconds: AN_HOUR, path: '*/payment_intents' })
   const pendingCall = catchError(stripe.paymentIntents.create({ amount: 500, currency: 'gbp' }))

@@ -53,7 +53,7 @@ test('raw card numbers are refused and never logged', async () => {
   expect(JSON.stringify([sandbox.exchanges(), sandbox.objects()])).not.toMatch(/42424242|"987"/)
 })
 
-test('unknown tokens and unsupported types are refused', async () => {
+test('invalid tokens and unsupported types are refused', async () => {
   const { stripe } = await runSandbox()
   const gold = { type: 'card' as const, card: { token: 'tok_gold' } }
   await expectRefusal(stripe.paymentMethods.create(gold), { code: 'resource_missing', param: 'card[token]' })

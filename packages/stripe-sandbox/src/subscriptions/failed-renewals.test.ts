@@ -101,7 +101,7 @@ test('if the last attempt left a subscription unpaid, a payment reactivates it',
   expect(await readStatus(stripe, id)).toBe('active')
 })
 
-test('if a renewal needs authentication, the customer completes it in the browser and the subscription continues', async () => {
+test('if a renewal needs authentication, completing it in the browser continues the subscription', async () => {
   const { sandbox, stripe, id, invoice, advanceTo } = await failRenewal('pm_card_authenticationRequired')
   expect(await readStatus(stripe, id)).toBe('past_due')
   const types = await eventTypes(stripe)

@@ -25,7 +25,7 @@ test('a payment succeeds after the cardholder completes authentication', async (
   expect(charge).toMatchObject({ payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } } })
 })
 
-test('failed authentication leaves the payment unpaid and allows another attempt', async ({ page, shop }) => {
+test('if authentication fails, the payment stays unpaid and can be attempted again', async ({ page, shop }) => {
   const intent = await payWith(page, shop, alwaysAsks)
   await bankFrame(page).getByRole('button', { name: 'Fail authentication' }).click()
   await expect(page.getByRole('status')).toHaveText(refused)
