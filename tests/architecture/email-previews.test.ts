@@ -49,7 +49,7 @@ test('code that checks a preference sends at least one optional email', () => {
     expect(optional.some((email) => readFileSync(file, 'utf8').includes(email))).toBe(true)
 })
 
-test('every preview is complete in text and HTML, uses an example address and has the common design', () => {
+test('every preview is complete in text and HTML, uses an example address and has the shared design', () => {
   const company = {
     brandName: 'Brand',
     legalName: 'Legal Ltd',

@@ -27,7 +27,7 @@ test('every public page has its own title, description and canonical URL, and a 
   expect(unique.descriptions.size).toBe(addresses.length)
 })
 
-test('service pages describe the prices of both markets, breadcrumbs and questions as structured data', async ({
+test('service pages have structured data about prices in both markets, breadcrumbs and questions', async ({
   request,
 }) => {
   for (const service of ['my-future', 'study-world', 'biz-future']) {

@@ -59,7 +59,7 @@ function toRoute(path: string, page: Page): RouteObject {
     path,
     loader: ({ request, params }) => page.clientLoader({ request, params }),
     shouldRevalidate: page.shouldRevalidate,
-    // If a page has no error boundary, the one of its layout is used.
+    // If a page has no error boundary, its layout's is used.
     ErrorBoundary: page.ErrorBoundary ?? PageError,
     HydrateFallback: Loading,
     Component: page.default,
