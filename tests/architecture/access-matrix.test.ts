@@ -23,7 +23,7 @@ type Caller =
   | 'loggedOut'
 type Answered = number | 'neither 401 nor 403'
 type Row = { statuses: Partial<Record<Caller, Answered>>; url: string; body?: () => unknown }
-/** What is sent with a request, or only its body. The address comes from the name if no `url` is given. */
+/** The parts of a request, or only its body. Without a `url`, the address is derived from the endpoint's name. */
 type Input = { url?: string; query?: string; body?: () => unknown } | (() => unknown)
 
 const owner = await app.quickMember()
@@ -54,7 +54,7 @@ const administrators = { ...loggedInCallers(403), administrator: authorised }
 const consultant = await givenBookableConsultant(app)
 const sessionLine = { entitlementId: await givenPackage(app, owner.id, { days: 100 }), lineKey: 'initial-consultation' }
 let requestedTimes = 0
-/** A different time for each request. */
+/** Returns a different time for each request. */
 const nextTime = () => ({
   startsAt: hoursAhead(app, 100 + ++requestedTimes).toISOString(),
   consultantId: consultant.id,
@@ -84,7 +84,7 @@ const session = sessions.data.items.find(({ isThis }: { isThis: boolean }) => is
 const { body: notificationList } = await (await app.returning(owner)).get('/api/notifications')
 const [notification] = notificationList.data.items
 const [item] = (await owner.get('/api/deliverables')).body.data.items as { id: string }[]
-/** What the owner has. */
+/** The ids of the owner's objects, by path parameter. */
 const ownIds: Record<string, string> = {
   bookingId: booking,
   deliverableId: item?.id ?? '',
@@ -103,7 +103,7 @@ const ownIds: Record<string, string> = {
 const toPath = (name: string, ids: Record<string, string>) =>
   name.replace(/^\w+ /, '').replaceAll(/:(\w+)/g, (_, parameter) => ids[parameter] ?? missing)
 
-/** @param endpointLists methods and address: `GET POST /api/bookings` */
+/** @param endpointLists methods and path: `GET POST /api/bookings` */
 function rowsFor(statuses: Row['statuses'], endpointLists: string[]): Record<string, Row> {
   const names = endpointLists.flatMap((list) => {
     const [path = '', ...methods] = list.split(' ').toReversed()
@@ -113,7 +113,7 @@ function rowsFor(statuses: Row['statuses'], endpointLists: string[]): Record<str
   return Object.fromEntries(names.map((name) => [name, { statuses, url: toPath(name, ids) }]))
 }
 
-/** Rows about what the owner has. */
+/** Rows for endpoints that act on the owner's objects. */
 function ownersRows(statuses: Row['statuses'], inputs: Record<string, Input>): Record<string, Row> {
   const row = ([name, input]: [string, Input]): [string, Row] => {
     const path = toPath(name, ownIds)
@@ -123,7 +123,7 @@ function ownersRows(statuses: Row['statuses'], inputs: Record<string, Input>): R
   return Object.fromEntries(Object.entries(inputs).map(row))
 }
 
-// In an order in which no row ends the sessions, passkeys or purchases that a later one needs.
+// The order matters: no row may end a session, passkey or purchase that a later row needs.
 const rows: Record<string, Row> = {
   ...ownersRows(ownerOnly, {
     'GET /api/bookings/:bookingId/files': {},
@@ -170,7 +170,7 @@ const rows: Record<string, Row> = {
       'POST /api/entitlements/:entitlementId/start': () => ({ version: 'any', acknowledged: true }),
       'POST /api/deliverables/:deliverableId/approval': () => ({ version: 1 }),
       'POST /api/deliverables/:deliverableId/changes': () => ({ version: 1, text: 'In blue' }),
-      // Refused because the final call depends on it and must be cancelled first.
+      // Refused because the final call depends on this booking and must be cancelled first.
       'POST /api/bookings/:bookingId/cancellation': () => ({ outcome: 'returned' }),
     },
   ),
@@ -376,7 +376,7 @@ const rows: Record<string, Row> = {
   ]),
 }
 
-/** Routes outside the contracts, and why they may exist. */
+/** Routes outside the contracts, and why they are allowed. */
 const otherRoutes = [
   'POST /api/webhooks/stripe', // authenticated by Stripe's signature
   'POST /api/incoming-mail', // authenticated by the mail server's secret
@@ -390,7 +390,7 @@ const otherRoutes = [
   '* /api/*', // answers 404
 ]
 
-test('every endpoint has a row in this table, and every row an endpoint', () => {
+test('every endpoint has a row in this table, and every row has an endpoint', () => {
   expect(endpoints.map(endpointName).sort()).toEqual(Object.keys(rows).sort())
 })
 
@@ -407,7 +407,7 @@ for (const [name, { statuses, url, body }] of Object.entries(rows)) {
   test.each(Object.entries(statuses) as [Caller, Answered][])(
     `${name}: %s is answered with %s`,
     async (caller, status) => {
-      // Only routes that are open to members may end a session.
+      // Only requests to routes that are open to members may end the caller's session.
       const isKept = statuses === administrators || statuses === consultants || [401, 403].includes(Number(status))
       const client = await (isKept ? keptClient(caller) : clientFor(caller))
       const answer = await client.send(method, url, body?.())
@@ -424,7 +424,7 @@ for (const [name, { statuses, url, body }] of Object.entries(rows)) {
 
 const withOwner = Object.entries(rows).filter(([, { url }]) => findOwnedId(url) !== '')
 
-test.each(withOwner)("%s: another member's object looks like a missing one", async (name, { url, body }) => {
+test.each(withOwner)("%s: responds to another member's object as if it did not exist", async (name, { url, body }) => {
   const [method] = name.split(' ') as ['GET' | 'POST']
   for (const caller of ['otherMember', 'administrator'] as const) {
     const stranger = await clientFor(caller)
@@ -434,7 +434,7 @@ test.each(withOwner)("%s: another member's object looks like a missing one", asy
   }
 })
 
-test.each(withOwner)('%s: a malformed id is refused, and for visitors like any other', async (name, { url, body }) => {
+test.each(withOwner)('%s: refuses a malformed id, from members and visitors alike', async (name, { url, body }) => {
   const [method] = name.split(' ') as ['GET' | 'POST']
   const id = findOwnedId(url)
   const returned = await clientFor('owner')
@@ -463,7 +463,7 @@ test('the API documentation lists every endpoint with a summary', () => {
   expect(listed.sort()).toEqual(Object.keys(rows).sort())
 })
 
-/** The id of an owned object in an address. */
+/** Finds the id of one of the owner's objects in an address. */
 function findOwnedId(url: string): string {
   return [purchase.id, passkey, documentReference, booking, notification.id].find((id) => url.includes(id)) ?? ''
 }
@@ -480,7 +480,7 @@ async function clientFor(caller: Caller) {
   if (caller === 'visitor') return app.stranger()
   if (caller === 'owner') {
     const returned = await app.returning(owner)
-    // With a passkey, because changing a second factor requires one.
+    // As if the owner had just used a passkey, because changing a second factor requires one.
     await app.rows('update session set factor_confirmed_at = confirmed_at where account_id = $1', owner.id)
     return returned
   }

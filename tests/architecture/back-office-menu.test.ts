@@ -17,7 +17,7 @@ function listPages(entries: RouteConfigEntry[]): Page[] {
 const pages = listPages(await routes)
 const menu = backOfficeEntries.map(({ to }) => to)
 
-/** Links on the page itself; its forms and dialogs are not navigation. */
+/** The links in the page's own file. Forms and dialogs don't count as navigation. */
 const listLinks = ({ file }: Page) =>
   [...readFileSync(file, 'utf8').matchAll(/to="(\/admin[a-z/-]*)/g)].map(([, address]) => address)
 

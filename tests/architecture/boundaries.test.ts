@@ -102,7 +102,7 @@ const violations: PlantedFile[] = [
   ['no-unresolvable', 'src/features/portal/server/miss-file.ts', "import './nowhere.ts'"],
 ]
 
-/** A file of each area that imports an area it may not use. "gardening" stands for a future area. */
+/** For each area, files that import an area they may not use. "gardening" stands for a future area. */
 const areaViolations = Object.entries(areaGraph).flatMap(([area, mayUse]): PlantedFile[] => {
   const forbiddenArea = [...Object.keys(areaGraph), 'gardening'].find((name) => name !== area && !mayUse.includes(name))
   const text = `import type {} from '#features/${forbiddenArea}/contract.ts'`
@@ -114,7 +114,7 @@ const areaViolations = Object.entries(areaGraph).flatMap(([area, mayUse]): Plant
 
 const planted = [...areaViolations, ...violations]
 
-/** Imports that the rules allow: front doors of a room, lower layers and the places named in a rule. */
+/** Imports that the rules allow: a room's front doors, lower layers and the places that a rule names. */
 const permitted: Record<string, string> = {
   'src/features/portal/tour/server/enter.ts': `
     import '#features/payments/refunds/contract.ts'
@@ -137,7 +137,7 @@ const permitted: Record<string, string> = {
   'src/cli/fill-site.ts': "import '#demo/story.ts'\nimport '#app/config/config.ts'",
 }
 
-/** Files that the others import. */
+/** Files that the planted files import. */
 const importedFiles = [
   ...['config/config', 'page-server/page-cache', 'monitoring/gauge', 'backup/tar'].map((file) => `src/app/${file}.ts`),
   ...['server/settle-bill.ts', 'server/public.ts', 'web/public-staff.tsx'].map(
@@ -174,14 +174,14 @@ test('every planted violation is reported under its own rule, and no permitted i
   expect(summary.violations.filter(({ from }) => from in permitted)).toEqual([])
 })
 
-test('the whole source tree is checked and has no violation', () => {
+test('the whole source tree is checked and has no violations', () => {
   const { modules, summary } = cruise(root)
-  // If compiler and dependency-cruiser are incompatible, it silently finds no modules.
+  // If dependency-cruiser is incompatible with the compiler, it silently finds no modules.
   expect(modules.filter(({ source }) => source.startsWith('src/')).length).toBeGreaterThan(200)
   expect(summary.violations).toEqual([])
 })
 
-test('rules read no clock, randomness or environment, and may compute with given dates', () => {
+test('rules may not read the clock, randomness or the environment, but may compute with given dates', () => {
   const folder = plant({
     'src/features/portal/rules.ts': 'export const now = () => new Date()',
     'src/features/portal/tour/rules.ts': 'export const id = () => crypto.randomUUID()',
@@ -198,7 +198,7 @@ test('rules read no clock, randomness or environment, and may compute with given
     'src/app/operator/read-key.ts': 'export const key = () => process.env.KEY',
     'src/demo/read-key.ts': 'export const key = () => process.env.KEY',
     'src/cli/migrate.ts': 'export const key = () => process.env.KEY',
-    // Allowed to read it.
+    // These two may read the environment.
     'src/app/config/config.ts': 'export const key = () => process.env.KEY',
     'src/cli/main.ts': 'export const key = () => process.env.KEY',
   })

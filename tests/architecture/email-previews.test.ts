@@ -8,7 +8,7 @@ const documentedEmails = [
   ...readFileSync('docs/emails.md', 'utf8').matchAll(/^\| ([\w-]+) +\| `(\w+)` +\| (\w+) /gm),
 ].map(([, area = '', email = '', preference = '']) => ({ area, email, preference }))
 
-/** How the code shows that it checks the preference. */
+/** What the code must contain if it checks the preference. */
 const preferenceChecks: Record<string, RegExp> = {
   sessions: /wantsEmail\(tx, [\w.]+, 'sessions'\)|kinds: .*'sessions'/,
   purchases: /wantsEmail\(tx, [\w.]+, 'purchases'\)|kinds: .*'purchases'/,
@@ -21,14 +21,14 @@ test.each(areas)('every email of %s has a preview for staff', (area) => {
   expect([...new Set(previewed)].sort()).toEqual(listEmailFunctions(area).sort())
 })
 
-test.each(areas)('the document lists every email of %s, and whether members can turn it off', (area) => {
+test.each(areas)('docs/emails.md lists every email of %s, and whether members can turn it off', (area) => {
   const listed = documentedEmails.filter((row) => row.area === area)
   expect(listed.map(({ email }) => email).sort()).toEqual(listEmailFunctions(area).sort())
   for (const { preference } of listed) expect(['always', ...Object.keys(preferenceChecks)]).toContain(preference)
 })
 
 test.each(documentedEmails.filter(({ preference }) => preference !== 'always'))(
-  'sending $email of $area checks the preference first',
+  'before $email of $area is sent, the preference is checked',
   ({ area, email, preference }) => {
     const senders = globSync(`src/features/${area}/**/server/*.ts`)
       .filter((file) => !/\.test\.ts$|\/(emails|email-previews)\.ts$/.test(file))
@@ -49,7 +49,7 @@ test('code that checks a preference sends at least one optional email', () => {
     expect(optional.some((email) => readFileSync(file, 'utf8').includes(email))).toBe(true)
 })
 
-test('every preview is complete in text and HTML, uses an example address and has the common design', () => {
+test('every preview is complete in text and HTML, uses an example address and has the shared design', () => {
   const company = {
     brandName: 'Brand',
     legalName: 'Legal Ltd',
@@ -67,7 +67,7 @@ test('every preview is complete in text and HTML, uses an example address and ha
     expect(`${name} ${preview.to}`).toMatch(/@example\.org$/)
     const content = [preview.subject, preview.text, preview.html].join('\n')
     expect(`${name} ${/undefined|null|NaN|Invalid Date|\[object/.exec(content)?.[0] ?? ''}`).toBe(`${name} `)
-    // Companies Act 2006 s. 82.
+    // Required by Companies Act 2006 s. 82.
     for (const line of ['Legal Ltd', 'Company number 00000000', '+44 20 7946 0000'])
       expect(preview.text).toContain(line)
     expect(preview.html).toContain('border-bottom:4px solid #ffb300')
@@ -76,7 +76,7 @@ test('every preview is complete in text and HTML, uses an example address and ha
   }
 })
 
-/** Wrappers used by an area's emails. */
+/** Functions that other emails of an area wrap around their text; not emails themselves. */
 const emailFrames = ['buyerEmail', 'purchaseAlert']
 
 /** Exported functions that return an email. */

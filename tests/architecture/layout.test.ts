@@ -22,7 +22,7 @@ test('at most thirty files under 25 lines may have a single importer', () => {
   expect(otherFaults).toContain('  src/platform/shared/part-7.ts -> src/platform/web/use-7.ts')
 })
 
-test('a source file, including one in a package, has at most 250 lines; a test has no limit', () => {
+test('a source file has at most 250 lines, in packages too; test files have no limit', () => {
   const longest = 'src/platform/shared/money.ts'
   const validFiles = { [longest]: '\n'.repeat(250), 'src/platform/shared/money.test.ts': '\n'.repeat(251) }
   expect(findLayoutFaults(plantFiles(validFiles))).toEqual([])
@@ -32,7 +32,7 @@ test('a source file, including one in a package, has at most 250 lines; a test h
     ])
 })
 
-test('a file with 25 lines, a second importer or a standard name is not too small', () => {
+test('a file is not too small if it has 25 lines, a second importer or a standard name', () => {
   const validFiles = {
     'src/platform/shared/long.ts': '\n'.repeat(25),
     'src/platform/shared/shared.ts': '\n',
@@ -66,7 +66,7 @@ test('a small file is found however it is imported, and tests do not count as im
   expect(faults).toHaveLength(32)
 })
 
-test('the layout check fails with a fault and passes on this repository', () => {
+test('the layout check fails if there is a fault, and passes on this repository', () => {
   expect(check(plantFiles({ 'src/platform/shared/mail.ts': '' }))).toEqual({
     status: 1,
     message: 'src/platform/shared/mail.ts: "mail" is called "email" here\n',
@@ -87,7 +87,7 @@ function check(folder: string): { status: number | null; message: string } {
   return { status, message: stderr }
 }
 
-/** Each has one importer. */
+/** Returns files just under 25 lines, each with one importer. */
 function smallFiles(count: number): Record<string, string> {
   return {
     ...numbered(count, (number) => [`src/platform/shared/part-${number}.ts`, 'export {}\n'.repeat(24)]),

@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { inParallel } from '../support/app/in-parallel.ts'
 
-/** Slow patterns that only read our own text, build output or operator settings. All others must be linear. */
+/** Slow patterns that are acceptable because they only read our own text, build output or operator settings. */
 const trustedInput: Record<string, string> = {
   'src/app/config/files-config.ts': 'an operator setting',
   'src/app/monitoring/export-traces.ts': 'an operator setting',
@@ -13,13 +13,13 @@ const trustedInput: Record<string, string> = {
   'packages/stripe-sandbox/src/http/browser-files.ts': 'source files of the sandbox',
 }
 
-/** Tools that read only our own sources or answers: building, developing and seeding the demo. */
+/** Tools for building, developing and seeding the demo. They read only our own sources and responses. */
 const internalTools = /^src\/(app\/bundling|cli|demo)\//
 
-/** Without time limits, because on a busy machine the checker would report safe patterns as slow. */
+/** With time limits, the checker would report safe patterns as slow on a busy machine. */
 const withoutTimeouts = { timeout: null, incubationTimeout: null, attackTimeout: null }
 
-// With a backtracking pattern, one long text costs as much as many requests.
+// If a pattern backtracks, one long text can cost as much as many requests.
 test('every pattern runs in linear time', async () => {
   const patterns = globSync(['src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'])
     .filter((file) => !/\.test\.tsx?$/.test(file) && !internalTools.test(file))

@@ -56,9 +56,9 @@ const identity = [
   'GET /api/admin/stories.csv',
 ]
 
-/** Routes that also require the second factor if there is one. */
+/** Routes that also require the second factor if the member has one. */
 const factor = [
-  // A lost factor is removed through the email address.
+  // A lost factor is removed by email, so changing the email address requires the factor.
   'POST /api/account/email',
   'POST /api/account/authenticator',
   'POST /api/account/authenticator/confirmation',
@@ -142,7 +142,7 @@ await securedMember.post('/api/account/authenticator/confirmation', {
 app.clock.advance({ minutes: 10 })
 const loggedInByPassword = await app.returning(securedMember)
 
-test('every route that requires a recent login is listed, and so is every changing staff route', () => {
+test('every route that requires a recent login is listed, and so is every staff route that changes something', () => {
   const withProof = endpoints.filter((endpoint) => proofNeeded(endpoint))
   const staffActions = endpoints.filter(
     ({ access, method, file }) => access !== 'public' && access !== 'member' && (method !== 'GET' || file),
@@ -156,12 +156,12 @@ test.each(identity)('%s requires a recent login', async (name) => {
   expect(await tryAs(callers, name)).toEqual({ status: 409, code: 'reauthentication-needed' })
 })
 
-test.each(factor)('%s requires a recent login, with the second factor if there is one', async (name) => {
+test.each(factor)('%s requires a recent login, and the second factor if there is one', async (name) => {
   expect(await tryAs(callers, name)).toEqual({ status: 409, code: 'reauthentication-needed' })
   expect(await tryAs({ ...callers, member: loggedInByPassword }, name)).toEqual({ status: 409, code: 'factor-needed' })
 })
 
-test.each(Object.values(withoutProof).flat())('%s requires no recent login', async (name) => {
+test.each(Object.values(withoutProof).flat())('%s does not require a recent login', async (name) => {
   expect((await tryAs(callers, name)).code).not.toBe('reauthentication-needed')
 })
 

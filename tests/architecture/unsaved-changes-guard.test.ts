@@ -7,7 +7,7 @@ const files = globSync(['src/features/**/web/**/*.tsx', 'src/app/web/**/*.tsx'])
 )
 const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 
-/** Forms without an unsaved-changes question, and why. */
+/** Forms that don't ask before unsaved changes are lost, and why. */
 const unguarded: Record<string, string[]> = {
   'it filters a list': ['purchases/documents/web/tax-totals-panel.tsx'],
   'the tab keeps the input': ['bookings/booking/web/booking-form.tsx', 'payments/checkout/web/payment-form.tsx'],
@@ -55,14 +55,14 @@ test('every field is in a form or is listed with a reason', () => {
   expect(loose.sort()).toEqual(listedFiles(fieldsAlone))
 })
 
-test('portal and back office use the same unsaved-changes guard', () => {
+test('the portal and the back office use the same unsaved-changes guard', () => {
   const layouts = ['src/app/web/layouts/portal-layout.tsx', 'src/app/web/layouts/require-administrator.tsx']
   for (const layout of layouts) expect(texts.get(layout)).toContain('<UnsavedChangesGuard />')
   const blockers = globSync('src/**/*.{ts,tsx}').filter((file) => /\buseBlocker\(/.test(readFileSync(file, 'utf8')))
   expect(blockers).toEqual(['src/platform/web/ui/unsaved-changes-guard.tsx'])
 })
 
-/** A form, a list filter, a component with fields for a form, or one used only within forms. */
+/** Whether the file is a form, a list filter, a component with fields for a form, or used only within forms. */
 function isInForm(file: string): boolean {
   const text = texts.get(file) ?? ''
   if (
@@ -74,13 +74,13 @@ function isInForm(file: string): boolean {
   return importers.length > 0 && importers.every(isInForm)
 }
 
-/** A form that receives its fields as children. */
+/** Whether the file is a form that receives its fields as children. */
 function takesFields(file: string): boolean {
   const text = texts.get(file) ?? ''
   return /<form\b/i.test(text) && text.includes('{children}')
 }
 
-/** The files of the components that this file imports. */
+/** The files that define the components imported by this file. */
 function importedComponents(file: string): string[] {
   const imports = [...(texts.get(file) ?? '').matchAll(/^import \{([^}]*)\} from '((?:\.{1,2}|#features)\/[^']+)'/gm)]
   return imports

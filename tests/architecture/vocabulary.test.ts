@@ -6,7 +6,7 @@ import { plantFiles } from '../support/plant-files.ts'
 
 const areas = globSync('src/features/*').map((folder) => folder.replaceAll('\\', '/').split('/')[2] ?? '')
 
-/** The files of a room. A large area has rooms, and a smaller one is itself a room. */
+/** The files a room may contain. A large area has rooms; a smaller one is itself a room. */
 const roomFiles = [
   'contract.ts',
   'contract/second-step.ts',
@@ -44,7 +44,7 @@ test.each(['src/features/bookings', 'src/features/bookings/waitlist'])(
 
 const areaFiles = ['README.md', 'server/tables.ts', 'server/jobs.ts', 'server/email-previews.ts', 'packages.ts']
 
-test('files that an area has once belong to its root', () => {
+test('files that an area has only once are accepted at its root and refused in a room', () => {
   expect(findRefusedFiles(areaFiles.map((file) => `src/features/bookings/${file}`))).toEqual([])
   const inRoom = areaFiles.map((file) => `src/features/bookings/waitlist/${file}`)
   expect(findRefusedFiles(inRoom)).toEqual([...inRoom].sort())
@@ -95,19 +95,19 @@ test.each([
   ['figures', 'metric'],
   ['take-turns', 'mutex'],
   ['obstacle', 'blocker'],
-])('"%s" is refused in favour of "%s"', (name, preferred) => {
+])('the file name "%s" is refused in favour of "%s"', (name, preferred) => {
   const files = { [`src/features/bookings/waitlist/server/${name}.ts`]: '', [`src/app/server/${name}.test.ts`]: '' }
   const faults = findLayoutFaults(plantFiles(files))
   expect(faults).toHaveLength(2)
   for (const fault of faults) expect(fault).toContain(`is called "${preferred}" here`)
 })
 
-test.each(areas)('%s has at most one place each for personal data, purging, tables and jobs', (area) => {
+test.each(areas)('%s has at most one file each for personal data, purging, tables and jobs', (area) => {
   for (const file of ['personal-data', 'purge-expired', 'tables', 'jobs'])
     expect(globSync(`src/features/${area}/**/server/${file}.ts`).length, file).toBeLessThanOrEqual(1)
 })
 
-test.each(areas)('the README of %s has its five lines', (area) => {
+test.each(areas)('the README of %s has its heading and five lines', (area) => {
   const lines = readFileSync(`src/features/${area}/README.md`, 'utf8').trim().split('\n').filter(Boolean)
   expect(lines.map((line) => /^(# \S+|- \*\*[a-z ]+\*\*)/.exec(line)?.[1])).toEqual([
     `# ${area}`,
@@ -138,7 +138,7 @@ test.each(areas)('the README of %s names its front doors', (area) => {
   )
 })
 
-test.each(areas)('the stores of %s use only tables of their own area or of lower ones', (area) => {
+test.each(areas)('the stores of %s use only tables of their own area or of areas it may use', (area) => {
   const allowedTables = ['platform', area, ...(areaGraph[area] ?? [])].flatMap(listTables).map(toCamelCase)
   const namesInText = globSync(`src/features/${area}/**/server/*store.ts`).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:From|Join|Into|Table)\(\s*'([A-Za-z]+)/g)].map(

@@ -27,12 +27,12 @@ test('the memory alert is raised below the memory limit and above normal use', (
   expect(processMemoryLimits()).toHaveLength(2)
 })
 
-/** R13 in docs/promises.md: the memory that a process may use in normal operation. */
+/** R13 in docs/promises.md: the memory a process may use in normal operation. */
 const SITE_MEBIBYTES = 512
 
 /**
- * The limits of serving processes, which have metrics: a Deployment's pod and a systemd unit. The migration is not
- * monitored.
+ * The memory limits of the processes that serve requests: a Deployment's pod and a systemd unit. The migration has no
+ * metrics, so it is left out.
  */
 function processMemoryLimits(): number[] {
   const containers = readManifests()

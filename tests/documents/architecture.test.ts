@@ -6,7 +6,7 @@ import { areaGraph } from '../support/app/boundaries.ts'
 const areaDescriptions = globSync('src/features/*/README.md').map((file) => file.replaceAll('\\', '/'))
 const documents = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/testing.md', ...areaDescriptions]
 
-test('the diagram of the areas has exactly the checked edges', () => {
+test('the diagram of the areas has exactly the edges that are checked', () => {
   const [, diagram = ''] = /```mermaid\ngraph TD\n(.*?)```/s.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? []
   const drawn = diagram
     .trim()
@@ -31,7 +31,10 @@ test.each(areaDescriptions)('%s names every room of its area', (document) => {
   expect(rooms.filter((room) => !namedPaths.includes(room))).toEqual([])
 })
 
-/** Quoted text with a slash or a file name, except site addresses, which begin with a slash, and what npm creates. */
+/**
+ * Finds quoted text that contains a slash or looks like a file name. Site addresses, which begin with a slash, and
+ * files that npm creates don't count.
+ */
 function findPaths(text: string): string[] {
   return [...text.matchAll(/`([\w.*{},-][\w.*{},/-]*)`/g)]
     .map(([, path = '']) => path)
@@ -39,7 +42,10 @@ function findPaths(text: string): string[] {
     .filter((path) => !path.startsWith('node_modules/'))
 }
 
-/** From the root, from `src`, or within the described area; other documents may name files of any folder of `src`. */
+/**
+ * Looks in the root, in `src` and in the area that the document describes. Other documents may name files from any
+ * folder of `src`.
+ */
 function exists(path: string, document: string): boolean {
   const areaFolder = areaDescriptions.includes(document) ? dirname(document) : 'src/**'
   return ['.', 'src', areaFolder].some((folder) => globSync(join(folder, path)).length > 0)

@@ -17,12 +17,15 @@ function readTable(heading: string): string[][] {
 
 const readNumber = (cell = '') => Number(/[\d.,]+/.exec(cell)?.[0].replaceAll(',', ''))
 
-/** Rounded to one significant digit, or to two if the first is 1 or 2, as on the page. */
+/**
+ * Whether the number shown is a rounding of the exact one. The page rounds to one significant digit, or to two if the
+ * first is 1 or 2.
+ */
 function roundsTo(shown: number, exact: number): boolean {
   return Math.abs(shown - exact) <= exact * 0.2 || Math.abs(shown - exact) <= 0.5
 }
 
-test("requests, logins, checkouts and open pages follow from the members by the page's arithmetic", () => {
+test("requests, logins, checkouts and open pages follow from the number of members by the page's arithmetic", () => {
   for (const [members, daily, requests, logins, checkouts, pages] of readTable('Requests').map((row) =>
     row.map(readNumber),
   )) {
@@ -42,7 +45,7 @@ test("requests, logins, checkouts and open pages follow from the members by the 
   expect(readTable('Requests')).toHaveLength(4)
 })
 
-test('connection numbers match the settings of process and pooler', () => {
+test('connection numbers match the settings of the process and the pooler', () => {
   const source = readFileSync('src/platform/server/db/open-database.ts', 'utf8')
   const perProcess = Number(/max = (\d+)/.exec(source)?.[1])
   const direct = Number(/openPool\(directUrl, \{ max: (\d+) \}\)/.exec(source)?.[1])
@@ -52,7 +55,7 @@ test('connection numbers match the settings of process and pooler', () => {
   for (const [processes = 0, directConnections, pooledConnections] of readTable('Connections').map((row) =>
     row.map(readNumber),
   )) {
-    // One more connection listens in either case.
+    // Either way, one more connection listens for notifications.
     expect([processes, directConnections]).toEqual([processes, processes * (perProcess + 1)])
     expect([processes, pooledConnections]).toEqual([processes, pooled + processes * (1 + direct)])
   }

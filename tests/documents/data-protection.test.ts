@@ -27,13 +27,13 @@ function readPeriod(file: string, name: string): string | undefined {
   return new RegExp(`\\b${name}(?: =|:) (?:\\{ \\w+: )?(\\d+)`).exec(source)?.[1]
 }
 
-test.each(documented)('the table has the same period for "$subject" as the code: $name', ({ period, name, file }) => {
+test.each(documented)('the table has the same period for "$subject" as $name in the code', ({ period, name, file }) => {
   const value = readPeriod(file, name)
   expect(value).toBeDefined()
   expect(period.match(/\d+/g)).toContain(value)
 })
 
-test('every period with a number names its constant', () => {
+test('every period with a number names its constant in the code', () => {
   const unnamed = rows.filter(({ period, constant }) => /\d/.test(period) && constant === '')
   expect(unnamed.map(({ subject }) => subject)).toEqual([
     'log: network address, member id, request id of security events',

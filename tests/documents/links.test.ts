@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const documents = globSync(['*.md', '{docs,src,packages,operations}/**/*.md'], { exclude: ['**/node_modules'] })
 
-/** The anchor of a heading, as code hosts make it. */
+/** Turns a heading into its anchor as code hosts do. */
 const toAnchor = (heading: string) =>
   heading
     .toLowerCase()
@@ -33,7 +33,7 @@ test('every link between documents leads somewhere', () => {
   expect(broken).toEqual([])
 })
 
-test('every label of the specification or a product decision names one that exists', () => {
+test('every reference to the specification or a product decision names one that exists', () => {
   const sections = headings('docs/specification.md').flatMap((heading) => /^(\d+)\./.exec(heading)?.[1] ?? [])
   const decisions = headings('docs/decisions/product.md').flatMap((heading) => /^(D\d+) /.exec(heading)?.[1] ?? [])
   const sources = [...documents, ...globSync('{src,tests,packages,scripts,migrations}/**/*.{ts,tsx,sql}')]

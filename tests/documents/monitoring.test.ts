@@ -16,7 +16,7 @@ const rows = page
 const documented = rows.flatMap(([, names = '']) => findCodes(names))
 const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name = '']) => name)
 
-test('the monitoring page lists exactly the metrics of a running site', async () => {
+test('the monitoring page lists exactly the metrics that a running site exposes', async () => {
   await using app = await startApp()
   const { names } = await readMetrics(app.url)
   expect(documented.toSorted()).toEqual(names.toSorted())
@@ -34,7 +34,7 @@ test('operations documents name only existing metrics', () => {
   expect(ownMetrics.filter((name) => !documented.includes(name))).toEqual([])
 })
 
-test('each value to watch comes from the site or from a named exporter', () => {
+test('each value to watch comes from the site or from the exporter that the page names', () => {
   const [, section = ''] = readFileSync('docs/operations/capacity.md', 'utf8').split('\n## What to watch\n')
   const watched = section.split('\n').filter((line) => line.startsWith('| ') && !/^\| (what|-)/.test(line))
   const exporters = { futureworld: 'the site', pg: '`postgres_exporter`', node: '`node_exporter`' }
@@ -43,12 +43,12 @@ test('each value to watch comes from the site or from a named exporter', () => {
     expect([metric, source]).toEqual([metric, exporters[/^`([a-z]+)_/.exec(metric)?.[1] as keyof typeof exporters]])
 })
 
-test('each metric of our own is on the dashboard', () => {
+test('each of our own metrics is on the dashboard', () => {
   const plotted = findMetrics(dashboard)
   expect(documented.filter((name) => name.startsWith('futureworld_') && !plotted.includes(name))).toEqual([])
 })
 
-test('the page names each alert beside its metrics, and no other', () => {
+test('the page lists every alert, each next to the metrics it uses', () => {
   const named = [...new Set([...page.matchAll(/`(Futureworld\w+)`/g)].map(([, name = '']) => name))]
   expect(named.toSorted()).toEqual(alerts.toSorted())
   for (const [, names = '', ...rest] of rows) {
@@ -59,7 +59,7 @@ test('the page names each alert beside its metrics, and no other', () => {
   }
 })
 
-test('the tracing install command has the tested package versions', () => {
+test('the command that installs tracing names the package versions we test with', () => {
   const [command = ''] = /^npm install .*@opentelemetry.*$/m.exec(page) ?? []
   const named = [...command.matchAll(/(@opentelemetry\/[\w-]+)@(\S+)/g)].map(([, name, version]) => [name, version])
   const installed = Object.entries(devDependencies).filter(([name]) => name.startsWith('@opentelemetry/'))
@@ -70,7 +70,7 @@ function findCodes(text: string): string[] {
   return [...text.matchAll(/`(\w+)`/g)].map(([, code = '']) => code)
 }
 
-/** Without the suffixes that Prometheus adds to histograms. */
+/** Finds the metrics a text names, without the suffixes that Prometheus adds to histograms. */
 function findMetrics(text: string): string[] {
   const names = [...text.matchAll(/\b(?:futureworld|process|nodejs)_\w+/g)].map(([name]) => name)
   return [

@@ -7,7 +7,7 @@ const page = readFileSync('docs/operations/configuration.md', 'utf8')
 
 test('the page lists every handled webhook event and the API version', () => {
   const [, list = ''] = /^```text\n(.*?)^```/ms.exec(page) ?? []
-  // Handled only as it arrives: missed declined set-ups are not fetched later.
+  // A declined set-up is handled only when its event arrives; it is not fetched later if missed.
   expect(list.trim().split('\n')).toEqual([...handledEventTypes, 'setup_intent.setup_failed'])
   expect(page).toContain(`API version \`${API_VERSION}\``)
 })

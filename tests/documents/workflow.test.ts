@@ -20,7 +20,7 @@ test("CI runs only the repository's own check script", () => {
   expect(commands).toEqual([expect.stringMatching(/ bash \.ci\/run$/)])
 })
 
-test('every action is pinned to a commit, with its version beside it', () => {
+test('every action is pinned to a commit, with its version in a comment', () => {
   const used = file.match(/uses:.*/g) ?? []
   expect(used).toHaveLength(steps.filter(({ uses }) => uses).length)
   expect(used.filter((line) => !/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])

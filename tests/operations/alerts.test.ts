@@ -7,15 +7,15 @@ const program = findProgram('promtool')
 const reason = program ? '' : ' (not run: promtool is missing; it is in the Debian package prometheus)'
 const prometheusTest = test.skipIf(!program && !process.env.CI)
 
-prometheusTest(`Prometheus accepts the alert rules and its configuration${reason}`, () => {
+prometheusTest(`Prometheus accepts the alert rules and our configuration${reason}`, () => {
   expect(promtool('check', 'rules', `${folder}/alerts.yml`)).toEqual({ status: 0, problems: '' })
   expect(promtool('check', 'config', `${folder}/prometheus.yml`)).toEqual({ status: 0, problems: '' })
-  // Syntax only, because its token file exists only in the cluster.
+  // This checks the syntax only, because the token file exists only in the cluster.
   const syntaxCheck = promtool('check', 'config', '--syntax-only', `${folder}/kubernetes.yml`)
   expect(syntaxCheck).toEqual({ status: 0, problems: '' })
 })
 
-prometheusTest(`each alert is raised exactly under its condition${reason}`, () => {
+prometheusTest(`each alert is raised under its own condition and no other${reason}`, () => {
   expect(promtool('test', 'rules', `${folder}/alerts.test.yml`)).toEqual({ status: 0, problems: '' })
 })
 

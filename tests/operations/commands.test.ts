@@ -37,7 +37,7 @@ const notRun = [...table.matchAll(/^\| (?<cell>`[^|]*`) +\|/gm)].flatMap(({ grou
   [...(groups?.cell ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
 )
 
-/** The commands in the shell blocks, one by one, without sudo. */
+/** The commands in the document's shell blocks, one by one and without sudo. */
 function listCommands(document: string): string[] {
   const text = readFileSync(join(folder, document), 'utf8').replaceAll('\\\n', ' ')
   const blocks = [...text.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, block = '']) => block)
@@ -54,7 +54,7 @@ test.each(documents)('each command of %s is run by a test or listed as not run',
   expect(listCommands(document).filter((command) => !isKnown(command))).toEqual([])
 })
 
-test('each command listed as tested has an existing test, and no command is in both lists', () => {
+test('each command listed as tested has a test file, and no command is in both lists', () => {
   expect(Object.values(runBy).filter((file) => !existsSync(file))).toEqual([])
   expect(notRun.filter((name) => name in runBy)).toEqual([])
 })
@@ -73,7 +73,7 @@ test('links between operations documents lead to existing headings', () => {
   expect(missing).toEqual([])
 })
 
-test('every alert leads to an existing section', () => {
+test("every alert's runbook link leads to an existing section", () => {
   const files = readdirSync('operations', { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name))
   const named = files.flatMap((name) => [
     ...readFileSync(join('operations', name), 'utf8').matchAll(/docs\/operations\/([\w-]+\.md)#([\w-]+)/g),

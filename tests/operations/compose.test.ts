@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'futureworld-compose-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const composer = findProgram('docker-compose')
 
-/** The services as docker-compose reads them, with copied examples and a filled-in password. */
+/** The services as docker-compose reads them, with the example settings and a database password. */
 function readServices(): Record<string, Service> {
   const composeFolder = join(folder, 'operations/compose')
   cpSync('operations', join(folder, 'operations'), { recursive: true })
@@ -42,7 +42,7 @@ function readServices(): Record<string, Service> {
   return parse(text).services
 }
 
-test.skipIf(!composer)('docker-compose accepts the file with the examples', () => {
+test.skipIf(!composer)('docker-compose accepts the file with the example settings', () => {
   const services = readServices()
   const externalServices = ['database', 'pooler', 'proxy']
   const ownServices = ['backup', 'ledger', 'migrate', 'site-one', 'site-two']
@@ -84,7 +84,7 @@ test.skipIf(!composer)('docker-compose refuses an unknown key', () => {
   expect(attempt).toThrow(/readonly/)
 })
 
-test('the examples contain only known settings and no secret', () => {
+test('the examples contain only settings that exist, and no secrets', () => {
   const files = ['operations/compose/site.env.example', 'operations/systemd/environment.example']
   for (const file of files)
     expect(readSettingNames(file).filter((name) => !environmentNames.includes(name))).toEqual([])
@@ -92,7 +92,7 @@ test('the examples contain only known settings and no secret', () => {
   expect(lines.filter((line) => /^(STRIPE|ADMIN|INCOMING|SMTP)_\w+=./.test(line))).toEqual([])
 })
 
-test("the proxy's settings are provided in every deployment", () => {
+test('every deployment provides the settings that the proxy needs', () => {
   const configuration = readFileSync('operations/haproxy/haproxy.cfg', 'utf8')
   const required = [...new Set([...configuration.matchAll(/"\$\{(\w+)\}"/g)].map(([, name]) => name))].sort()
   const { services } = parse(readFileSync('operations/compose/compose.yaml', 'utf8'), { merge: true })

@@ -23,7 +23,7 @@ function listArguments(keyword: string): string[] {
   return lines.filter((line) => line.startsWith(`${keyword} `)).map((line) => line.slice(keyword.length + 1))
 }
 
-/** The words of the last instruction of its kind, in list form. */
+/** The words of the last such instruction, which is in list form. */
 function lastInList(keyword: string): string[] {
   const args = listArguments(keyword).at(-1) ?? ''
   return JSON.parse(args.slice(args.indexOf('[')))
@@ -53,7 +53,7 @@ test('the image has the pinned Node version, does not run as root and stops on S
   expect(listArguments('RUN')[0]).toBe('npm ci --ignore-scripts')
 })
 
-test('package manifests of this repository are copied before packages are installed', () => {
+test("this repository's package manifests are copied before packages are installed", () => {
   const copied = listArguments('COPY').map((line) => line.split(' ')[0])
   expect(copied).toEqual(expect.arrayContaining(globSync('packages/*/package.json')))
   expect(lines.findIndex((line) => line.startsWith('COPY packages/'))).toBeLessThan(
@@ -68,14 +68,14 @@ test('every external image is pinned by digest', () => {
   for (const name of names) expect(name).toMatch(/:[\w.-]+@sha256:[0-9a-f]{64}$/)
 })
 
-test('the image can back up the PostgreSQL version of the compose file', () => {
+test('the image can back up the PostgreSQL version in the compose file', () => {
   const packages = listArguments('RUN').filter((line) => line.startsWith('apt-get'))
   expect(packages.join()).toContain(' postgresql-client ')
-  // Debian 12 has version 15, and pg_dump refuses a newer server.
+  // Debian 12 has pg_dump 15, which refuses a newer server.
   expect(readFileSync('operations/compose/compose.yaml', 'utf8')).toContain('docker.io/library/postgres:15-bookworm')
 })
 
-test('the image starts the same command as npm start', () => {
+test('the image is started with the same command as npm start', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(lastInList('CMD').join(' ')).toBe(scripts.start)
 })
@@ -95,7 +95,7 @@ test('the image starts without build tools, builds nothing and passes its health
   const [home, ready] = await Promise.all([fetch(site.url), fetch(`${site.url}/readyz`)])
   expect([home.status, ready.status]).toEqual([200, 200])
   expect(run(lastInList('HEALTHCHECK'), { PORT: String(port) }).status).toBe(0)
-  // Uses the parser process, which runs from the sources and must stop with the site.
+  // This starts the parser process, which runs from the sources and must stop with the site.
   const email = rawEmail({ from: 'MAILER-DAEMON@example.org', to: incomingEmail.address })
   expect((await deliverEmailTo(site.url, email)).body.data).toEqual({ outcome: 'ignored', because: 'automatic' })
   expect(findParsers(image)).toHaveLength(1)
@@ -113,7 +113,7 @@ test('the image can migrate without serving', () => {
   expect(run(migrate, { DATA_DIR: data }).status).toBe(0)
 })
 
-test('outdated pages without build tools are refused with a clear message', async () => {
+test('if the pages are outdated and there are no build tools, the site refuses to start and says why', async () => {
   const staleImage = mkdtempSync(join(tmpdir(), 'futureworld-stale-'))
   try {
     buildImageFolder(staleImage)

@@ -10,7 +10,7 @@ import { newFolder } from '../support/app/temporary.ts'
 const binaries = findPostgres(process.env.PATH)
 const document = readFileSync('docs/operations/install.md', 'utf8')
 
-/** The command after `sudo -u postgres` in the document, run on the test's server. */
+/** Runs the command that follows `sudo -u postgres` in the document, on the test's server. */
 function runAsDocumented(program: string, socket: string) {
   const [, command = ''] = new RegExp(`^sudo -u postgres (${program} .*)$`, 'm').exec(document) ?? []
   const [name = '', ...args] = command.split(' ')
@@ -19,12 +19,12 @@ function runAsDocumented(program: string, socket: string) {
   })
 }
 
-/** The database as the document creates it, owned by a role without other privileges. */
+/** Creates the database as the document does, owned by a role without other privileges. */
 async function installDatabase() {
   const postgres = await startTemporaryPostgres(binaries ?? '', { isDurable: false })
   onTestFinished(postgres.stop)
   const socket = new URL(postgres.url).searchParams.get('host') ?? ''
-  // Debian's first role is postgres, but the temporary server already has one named like the site's.
+  // On Debian the first role is postgres, but on the temporary server it has the name that the site's role needs.
   await runOnServer(postgres.url, 'create role futureworld_owner superuser login')
   await runOnServer(
     postgres.url.replace('futureworld@', 'futureworld_owner@'),
@@ -50,7 +50,7 @@ async function migrate(url: string) {
 }
 
 test.skipIf(!binaries)(
-  'a database created as documented works for the site, with a role that only owns it',
+  'a database created as documented works for the site, and its role has no other rights',
   async () => {
     const url = await installDatabase()
     const [role] = await runOnServer(
@@ -70,13 +70,13 @@ test.skipIf(!binaries)(
   },
 )
 
-test.skipIf(!binaries)('five concurrent migrations run one after the other, without an error', async () => {
+test.skipIf(!binaries)('five concurrent migrations all succeed', async () => {
   const url = await installDatabase()
   const all = await Promise.all(Array.from({ length: 5 }, () => migrate(url)))
   expect(all.map(({ status, stderr }) => [status, stderr])).toEqual(all.map(() => [0, '']))
 })
 
-test.skipIf(!binaries)('a version starts on tables of the next version', async () => {
+test.skipIf(!binaries)('a version starts on a database that the next version has already migrated', async () => {
   const url = await installDatabase()
   expect((await migrate(url)).status).toBe(0)
   await runOnServer(
@@ -86,7 +86,7 @@ test.skipIf(!binaries)('a version starts on tables of the next version', async (
   expect(await migrate(url)).toMatchObject({ status: 0, stderr: '' })
 })
 
-test('the documented password generator needs no URL encoding', () => {
+test('the documented command generates a password that needs no URL encoding', () => {
   const [, command = ''] = /^(openssl rand .*)$/m.exec(document) ?? []
   const [program = '', ...args] = command.split(' ')
   expect(execFileSync(program, args, { encoding: 'utf8' })).toMatch(/^[0-9a-f]{64}\n$/)

@@ -44,7 +44,7 @@ test('one command applies everything except the secret and the migration', () =>
   expect(otherNamespace).toEqual([])
 })
 
-test("only known settings are set, and the secret's template contains no value", () => {
+test("only settings that exist are set, and the secret's template contains no values", () => {
   const secret = getManifest('Secret').stringData ?? {}
   const names = [...Object.keys(getManifest('ConfigMap').data ?? {}), ...Object.keys(secret)]
   expect(names.filter((name) => !environmentNames.includes(name))).toEqual([])
@@ -64,13 +64,13 @@ test.each(pods)('a pod of the %s meets the restricted security standard', (_, { 
   }
 })
 
-test.each(pods)('a pod of the %s mounts all its volumes and runs existing programs', (_, { spec }) => {
+test.each(pods)('a pod of the %s mounts all its volumes and runs programs that exist', (_, { spec }) => {
   expect(listMounts(spec)).toEqual((spec.volumes ?? []).map(({ name }) => name))
   const programs = spec.containers.flatMap(({ command = [] }) => command.filter((word) => word.endsWith('.mjs')))
   expect(programs.filter((path) => !existsSync(path))).toEqual([])
 })
 
-test("the probes use existing routes and the image's port", () => {
+test("the probes use routes that exist and the image's port", () => {
   const [container] = getManifest('Deployment').spec?.template?.spec.containers ?? []
   const probes = (['startupProbe', 'livenessProbe', 'readinessProbe'] as const).map(
     (name) => container?.[name]?.httpGet,
@@ -83,7 +83,7 @@ test("the probes use existing routes and the image's port", () => {
   expect(readFileSync('operations/container/Containerfile', 'utf8')).toContain(`PORT=${port?.containerPort}`)
 })
 
-test("services, budget and network policy select the site's pods", () => {
+test("the services, the disruption budget and the network policy select the site's pods", () => {
   const { labels } = getManifest('Deployment').spec?.template?.metadata ?? { labels: {} }
   expect(labels).toMatchObject(getManifest('Deployment').spec?.selector?.matchLabels ?? {})
   for (const name of ['futureworld', 'futureworld-processes'])
@@ -94,21 +94,21 @@ test("services, budget and network policy select the site's pods", () => {
   expect(getManifest('Service', 'futureworld-closed').spec?.selector).toBeUndefined()
 })
 
-test('all processes of autoscaler and upgrade together fit the connection limit without a pooler', () => {
+test('without a pooler, the most pods that can run during an upgrade stay within the connection limit', () => {
   const { maxReplicas = Number.NaN } = getManifest('HorizontalPodAutoscaler').spec ?? {}
   const { maxSurge = Number.NaN } = getManifest('Deployment').spec?.strategy?.rollingUpdate ?? {}
   const source = readFileSync('src/platform/server/db/open-database.ts', 'utf8')
-  // Plus one that listens.
+  // One more connection listens for notifications.
   const perProcess = Number(/max = (\d+)/.exec(source)?.[1]) + 1
   expect((maxReplicas + maxSurge) * perProcess).toBeLessThanOrEqual(CONNECTIONS - KEPT_FREE)
 })
 
-/** PostgreSQL's default of 100, of which it reserves 3. */
+/** PostgreSQL allows 100 by default and reserves 3 of them. */
 const CONNECTIONS = 97
-/** For backups, commands and people: docs/operations/capacity.md. */
+/** Left for backups, commands and people: docs/operations/capacity.md. */
 const KEPT_FREE = 10
 
-test('the Prometheus example scrapes each pod with a token under the job name of the alerts', () => {
+test('the Prometheus example scrapes each pod with a token, under the job name that the alerts use', () => {
   const { scrape_configs: jobs } = parse(readFileSync('operations/prometheus/kubernetes.yml', 'utf8'))
   expect(jobs).toHaveLength(1)
   const [{ job_name: name, authorization, dns_sd_configs: discovery }] = jobs
@@ -122,7 +122,7 @@ test('the Prometheus example scrapes each pod with a token under the job name of
       port: container?.ports?.[0]?.containerPort,
     },
   ])
-  // One address per pod; a process without its database must be scraped too.
+  // Prometheus needs one address per pod, and must scrape a process that has lost its database too.
   expect(spec).toMatchObject({ clusterIP: 'None', publishNotReadyAddresses: true })
 })
 

@@ -13,13 +13,13 @@ import { freePort } from '../support/site/start-site.ts'
 const pooler = findProgram('pgbouncer')
 const binaries = findPostgres(process.env.PATH)
 
-/** The configured pooler, with the test's database and port. */
+/** Starts the pooler with our configuration, but with the test's database and port. */
 async function startPooler(password: string) {
   const postgres = await startTemporaryPostgres(binaries ?? '', { isDurable: false })
   onTestFinished(postgres.stop)
   const folder = mkdtempSync(join(tmpdir(), 'futureworld-pooler-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  // PgBouncer never runs as root.
+  // Anyone may write to the folder, because PgBouncer never runs as root.
   chmodSync(folder, 0o777)
   const port = await freePort()
   const socket = new URL(postgres.url).searchParams.get('host')
@@ -30,7 +30,7 @@ async function startPooler(password: string) {
     .replace('/run/pgbouncer', folder)
   expect(configuration).toContain(String(port))
   writeFileSync(join(folder, 'pgbouncer.ini'), configuration)
-  // Its user may not be able to read the repository.
+  // PgBouncer's user may not be able to read the repository.
   copyFileSync('operations/pgbouncer/start-pooler.sh', join(folder, 'start-pooler.sh'))
   const program = spawn('sh', ['start-pooler.sh'], {
     ...unprivilegedUser(),
@@ -66,13 +66,13 @@ async function ask(client: pg.Client, sql: string) {
 
 const poolerTest = test.skipIf(!pooler || !binaries)
 
-poolerTest('PgBouncer starts with its configuration and accepts only the right password', async () => {
+poolerTest('PgBouncer starts with our configuration and accepts only the right password', async () => {
   const clientWith = await startPooler('with "quotes" in it')
   expect(await ask(clientWith(), 'show statement_timeout')).toEqual([{ statement_timeout: '4500ms' }])
   await expect(ask(clientWith('another'), 'select 1')).rejects.toThrow()
 })
 
-poolerTest('PgBouncer assigns a connection for one transaction only', async () => {
+poolerTest('PgBouncer assigns a connection only for the length of a transaction', async () => {
   const clientWith = await startPooler('secret')
   const [first, second] = [clientWith(), clientWith()]
   await Promise.all([first.connect(), second.connect()])

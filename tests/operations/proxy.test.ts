@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findPorts, haproxy, startProxy, startUpstream } from '../support/site/start-proxy.ts'
 import { startSite } from '../support/site/start-site.ts'
 
-/** docs/operations/configuration.md: 25 MB. */
+/** The limit of 25 MB in docs/operations/configuration.md. */
 const MAX_FILE_BYTES = 26_214_400
 
-/** The proxy in front of two fake processes. */
+/** Starts the proxy in front of two fake processes. */
 async function givenProxy(respond?: Parameters<typeof startUpstream>[0]) {
   const [first, second] = [await startUpstream(respond), await startUpstream(respond)]
   onTestFinished(async () => void (await Promise.all([first, second].map(({ stop }) => stop().catch(() => {})))))
@@ -44,7 +44,7 @@ proxyTest("the proxy replaces a client's forwarding headers with its own", async
   expect(headers).not.toHaveProperty('forwarded')
 })
 
-proxyTest('metrics are never served outside, under any spelling of their path', async () => {
+proxyTest('metrics are never served to the outside, however their path is spelt', async () => {
   const { first, second, proxy } = await givenProxy()
   const spellings = ['/metrics', '/metrics/', '/metrics?x=1', '//metrics', '/%6Detrics', '/metrics%2F']
   for (const path of spellings) expect([path, (await proxy.ask(path)).status]).toEqual([path, 404])
@@ -52,7 +52,7 @@ proxyTest('metrics are never served outside, under any spelling of their path', 
   expect([...first.seen, ...second.seen].filter(({ url }) => /metrics(?!-of)|%6D/.test(url ?? ''))).toEqual([])
 })
 
-proxyTest('the log contains no private address and no query', async () => {
+proxyTest('the log contains no private addresses and no queries', async () => {
   const { proxy } = await givenProxy()
   const token = 'aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDeF'
   for (const path of ['/calendar/short-one.ics', '/reset-password/xyzzy', '/guardian/xyzzy', `/other/${token}`])
@@ -75,7 +75,7 @@ proxyTest('the largest upload that the site accepts passes, and a larger one is 
   expect(larger.status).toBe(413)
 })
 
-// The proxy checks every second, and a stopping process waits three seconds (PROXY_DRAIN_MS).
+// The proxy checks every second, and a process waits three seconds before it stops (PROXY_DRAIN_MS).
 proxyTest('a process gets no requests after failing two health checks', async () => {
   const { first, proxy } = await givenProxy()
   first.isReady = false
@@ -87,7 +87,7 @@ proxyTest('a process gets no requests after failing two health checks', async ()
   expect(first.seen).toEqual([])
 })
 
-proxyTest('if no process is ready, as in a database outage, live processes still answer', async () => {
+proxyTest('if no process is ready, as in a database outage, requests still go to those that are running', async () => {
   const { first, second, proxy } = await givenProxy()
   first.isReady = false
   second.isReady = false
@@ -95,7 +95,7 @@ proxyTest('if no process is ready, as in a database outage, live processes still
   expect(await proxy.ask('/about')).toMatchObject({ status: 200, body: 'a page' })
 })
 
-proxyTest('if all processes are down the proxy answers 503 with Retry-After', async () => {
+proxyTest('if all processes are down, the proxy responds with 503 and Retry-After', async () => {
   const { first, second, proxy } = await givenProxy()
   await Promise.all([first.stop(), second.stop()])
   const { status, headers, body } = await proxy.ask('/about')
@@ -103,7 +103,7 @@ proxyTest('if all processes are down the proxy answers 503 with Retry-After', as
   expect(body).toContain('We are back in a moment')
 })
 
-proxyTest('no request fails when one process dies', async () => {
+proxyTest('if one process dies, no request fails', async () => {
   const { first, proxy } = await givenProxy()
   await first.stop()
   const methods = ['GET', 'POST', 'GET', 'POST', 'GET', 'POST']
@@ -111,7 +111,7 @@ proxyTest('no request fails when one process dies', async () => {
   expect(answers.map(({ status }) => status)).toEqual(methods.map(() => 200))
 })
 
-proxyTest('a GET is retried if its connection breaks, and a POST never is', async () => {
+proxyTest('a GET is retried if its connection breaks, but a POST never is', async () => {
   const arrived: Record<string, number> = {}
   const { proxy } = await givenProxy((incoming, response) => {
     const method = incoming.method ?? ''
@@ -153,7 +153,7 @@ proxyTest('the real site works behind the proxy and sends HSTS', async () => {
 })
 
 async function negotiateProtocol(port: number, version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') {
-  // Our own security level is the lowest, so that a refusal comes from the proxy.
+  // The client accepts any protocol version, so a refusal must come from the proxy.
   const versions = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT:@SECLEVEL=0' }
   const socket = connect({ port, host: 'localhost', rejectUnauthorized: false, ...versions })
   try {

@@ -4,7 +4,7 @@ import { startApp } from '../support/app/start-app.ts'
 
 const [, statement = ''] = /```sql\n(.*?)```/s.exec(readFileSync('docs/operations/secrets.md', 'utf8')) ?? []
 
-test('the documented statement ends all sessions', async () => {
+test('the documented SQL statement ends all sessions', async () => {
   await using app = await startApp()
   const members = [await app.quickMember(), await app.quickMember()]
   for (const member of members) expect((await member.get('/api/auth/me')).status).toBe(200)

@@ -21,10 +21,10 @@ const unitNames = readdirSync(folder).filter((name) => /\.(service|timer)$/.test
 const unitsOfSystemd = ['/lib/systemd/system', '/usr/lib/systemd/system'].find((path) => existsSync(path))
 const canVerify = analyzer !== undefined && unitsOfSystemd !== undefined
 
-/** From 0 (no privileges) to 10 (all privileges); systemd calls up to 2 "OK". */
+/** The scale runs from 0 (no privileges) to 10 (all privileges); systemd calls anything up to 2 "OK". */
 const HIGHEST_EXPOSURE = 1.5
 
-/** The root of a machine with the site installed as in docs/operations/install.md. */
+/** Creates the root folder of a machine on which the site is installed as in docs/operations/install.md. */
 function installUnits(change: (unit: string) => string = (unit) => unit) {
   const root = mkdtempSync(join(tmpdir(), 'futureworld-systemd-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -74,7 +74,7 @@ test('the units start the same commands as npm', () => {
   expect(`node ${readStartCommand('futureworld-ledger.service')}`).toBe(`${program} backup ${ledger}`)
 })
 
-test('each scheduled unit has a timer of the same name', () => {
+test('each timer has a service of the same name', () => {
   const timers = unitNames.filter((name) => name.endsWith('.timer'))
   expect(timers.map((name) => name.replace('.timer', '.service')).filter((name) => !unitNames.includes(name))).toEqual(
     [],

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { callProgram } from '../support/app/run-program.ts'
 import { newFolder, newSiteDirectory } from '../support/app/temporary.ts'
 
-/** R10 in docs/promises.md on the embedded database, in brief. tests/processes/embedded/backup*.test.ts has more. */
+/**
+ * R10 in docs/promises.md, briefly and on the embedded database. For more see tests/processes/embedded/backup*.test.ts.
+ */
 
 test('a restore drill restores every table unchanged', async () => {
   const environment = { DATA_DIR: await newSiteDirectory() }

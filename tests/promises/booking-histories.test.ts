@@ -5,7 +5,7 @@ import { givenBookableConsultant } from '../support/given/bookable-consultants.t
 import { book, countLeft, givenPackage, hoursAhead, reserve } from '../support/given/bookings.ts'
 import { historyParameters, stressTestSize } from '../support/proof/stress-test-size.ts'
 
-/** Random histories of members' sessions: after each step the ledger matches the pages. */
+/** Random histories of members' sessions. After each step, the ledger must match the pages. */
 const runs = stressTestSize('BOOKING_HISTORIES', 8)
 
 const app = await startApp()
@@ -77,7 +77,7 @@ const histories = fc.array(fc.tuple(fc.constantFrom(...(Object.keys(steps) as St
   maxLength: 12,
 })
 
-test('no history of booking, moving, cancelling and time leads to a wrong ledger', async () => {
+test('no sequence of bookings, moves, cancellations and elapsed time leads to a wrong ledger', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const member = await app.quickMember()
@@ -99,7 +99,7 @@ test('no history of booking, moving, cancelling and time leads to a wrong ledger
   expect(app.logLines).toEqual([])
 })
 
-/** The ledger's sum, the number on the page and the bookings themselves must agree. */
+/** Checks that the sum of the ledger, the number on the page and the bookings themselves agree. */
 async function checkBooks({ member, packages }: History) {
   const bookings = [...(await list(member, 'upcoming')), ...(await list(member, 'past'))]
   for (const entitlementId of packages) {
@@ -129,7 +129,7 @@ function isForLine(booking: Booking, entitlementId: string, lineKey: string): bo
   return booking.entitlementId === entitlementId && booking.lineKey === lineKey
 }
 
-/** Upcoming sessions of a cancelled package. */
+/** Lists upcoming sessions of cancelled packages. */
 function lostSessions({ packages }: History) {
   return app.rows(
     `select booking.id from booking join entitlement on entitlement.id = entitlement_id

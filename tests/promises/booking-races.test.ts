@@ -7,30 +7,30 @@ import { givenConsultant, setClockToMorning } from '../support/given/booked-sess
 import { book, hoursAhead, listLedgerLines, memberWithPackage, reserve } from '../support/given/bookings.ts'
 import { isStressTest, stressTestSize } from '../support/proof/stress-test-size.ts'
 
-/** Concurrent bookings: the database decides, and the second request gets the reason. */
+/** Concurrent bookings: the database decides, and every request that loses is told why. */
 const rounds = stressTestSize('RACES', 8)
 
 const app = await startApp()
 afterAll(app.close)
 const ada = await givenBookableConsultant(app, { displayName: 'Ada', services: ['MY_FUTURE'], horizonDays: 300 })
 
-/** A different time for each race. */
+/** Provides a different time for each race. */
 let timesUsed = 0
 const nextTime = () => hoursAhead(app, 24 + 2 * ++timesUsed)
 const newCaller = () => memberWithPackage(app, { days: 300 })
 
 const CALLERS = 500
 
-/** Prepared before the measurement: 500 members with a package each, logged in. */
+/** 500 logged-in members with a package each, prepared before the measurement. */
 const callers = await inParallel(Array.from({ length: CALLERS }), 8, async () => {
   const caller = await newCaller()
   await caller.member.get('/api/sessions')
   return caller
 })
 
-test('of 500 concurrent bookings of one time exactly one succeeds, in good time', async () => {
+test('exactly one of 500 concurrent bookings of the same time succeeds, within five seconds', async () => {
   const startsAt = nextTime()
-  // The limit is five seconds on an otherwise idle machine.
+  // The limit of five seconds applies to an otherwise idle machine.
   const startedAt = performance.now()
   const answers = await Promise.all(
     callers.map(({ member, entitlementId }) => book(member, { entitlementId, startsAt, consultantId: ada.id })),
@@ -44,7 +44,7 @@ test('of 500 concurrent bookings of one time exactly one succeeds, in good time'
   expect(used).toEqual([{ count: 1 }])
 })
 
-test('of 500 concurrent bookings with any consultant, one per consultant succeeds', async () => {
+test('if 500 members book the same time with any consultant, one booking per consultant succeeds', async () => {
   const others = [await givenBookableConsultant(app), await givenBookableConsultant(app)]
   const startsAt = nextTime()
   const remainingCallers = await callersWithSessions()
@@ -57,7 +57,7 @@ test('of 500 concurrent bookings with any consultant, one per consultant succeed
   for (const { id } of others) await app.rows('update consultant set published_at = null where id = $1', id)
 })
 
-test('a time is never both reserved by one member and booked by another', async () => {
+test('a slot is never both reserved by one member and booked by another', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const [first, second] = [await newCaller(), await newCaller()]
     const startsAt = nextTime()
@@ -70,7 +70,7 @@ test('a time is never both reserved by one member and booked by another', async 
   }
 })
 
-test('an expired reservation is confirmed or booked by another member, never both', async () => {
+test('a session in an expired reservation goes to that member or to another, never to both', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const [first, second] = [await newCaller(), await newCaller()]
     const startsAt = nextTime()
@@ -86,7 +86,7 @@ test('an expired reservation is confirmed or booked by another member, never bot
   }
 })
 
-test('a session moved and cancelled concurrently is cancelled and returned once', async () => {
+test('if a session is moved and cancelled at the same moment, it is cancelled and returned once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { member, entitlementId } = await newCaller()
     const [startsAt, laterTime] = [nextTime(), nextTime()]
@@ -104,7 +104,7 @@ test('a session moved and cancelled concurrently is cancelled and returned once'
   }
 })
 
-test("two sessions moved to each other's time do not deadlock", async () => {
+test("moving two sessions to each other's times at the same moment does not deadlock", async () => {
   for (let round = 0; round < rounds; round += 1) {
     const times = [nextTime(), nextTime()] as const
     const bookings = await Promise.all(
@@ -123,7 +123,7 @@ test("two sessions moved to each other's time do not deadlock", async () => {
   }
 })
 
-test('a session booked in five tabs at different times is booked once', async () => {
+test('if a member books a session in five tabs at different times, only one booking succeeds', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { member, entitlementId } = await newCaller()
     const answers = await Promise.all(
@@ -138,7 +138,7 @@ test('a session booked in five tabs at different times is booked once', async ()
   }
 })
 
-test("of five concurrent bookings of a day's last session exactly one succeeds", async () => {
+test("if five members book a consultant's last session of the day, exactly one succeeds", async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { id: consultantId } = await givenBookableConsultant(app, { timeZone: 'UTC', dailyLimit: 1 })
     const day = hoursAhead(app, 72).toISOString().slice(0, 10)
@@ -154,7 +154,7 @@ test("of five concurrent bookings of a day's last session exactly one succeeds",
   }
 })
 
-test('a booking concurrent with a sick day is counted by it or refused', async () => {
+test('if a session is booked during a sick-day report, the report counts it or the booking is refused', async () => {
   await setClockToMorning(app)
   for (let round = 0; round < rounds; round += 1) {
     const consultant = await givenConsultant(app)
@@ -171,7 +171,7 @@ test('a booking concurrent with a sick day is counted by it or refused', async (
   }
 })
 
-test('no member is moved to an earlier time on a sick day', async () => {
+test('no member can accept an earlier time on a day that the consultant reports as sick', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const consultant = await givenConsultant(app)
     const { consultantId } = consultant
@@ -198,7 +198,7 @@ test('no error was logged', () => {
   expect(app.logLines).toEqual([])
 })
 
-/** The members of the first test who still have a session. */
+/** The members from the first test who still have a session to book. */
 async function callersWithSessions() {
   const used = await app.rows("select entitlement_id as id from entitlement_entry where kind = 'use'")
   const remainingCallers = callers.filter(({ entitlementId }) => !used.some(({ id }) => id === entitlementId))

@@ -9,7 +9,7 @@ import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
 const serverWords = ['kysely', 'pg-boss', 'fastify', 'argon2', 'nodemailer', 'pdfkit', 'insert into', 'whsec_']
 
-test('no file for browsers contains a server setting or server code', async () => {
+test('no file sent to browsers contains a server setting or server code', async () => {
   await buildSite()
   const folder = 'build/client'
   const names = await readdir(folder, { recursive: true })

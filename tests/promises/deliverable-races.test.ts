@@ -4,7 +4,7 @@ import { describeAnswer } from '../support/app/test-client.ts'
 import { givenItemAwaitingApproval, itemPath } from '../support/given/deliverables.ts'
 import { stressTestSize } from '../support/proof/stress-test-size.ts'
 
-/** Concurrent answers of a member to a deliverable in several tabs. */
+/** Concurrent decisions by one member about a deliverable, made in several tabs. */
 const rounds = stressTestSize('RACES', 8)
 
 const app = await startApp()
@@ -13,7 +13,7 @@ afterAll(app.close)
 const listUses = ({ id }: { id: string }) =>
   app.rows("select quantity from entitlement_entry where kind = 'use' and cause_id = $1", id)
 
-test('concurrent approvals in several tabs deliver once', async () => {
+test('if a member approves a deliverable in several tabs at once, it is delivered once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { member, item } = await givenItemAwaitingApproval(app)
     const answers = await Promise.all([1, 2, 3].map(() => member.post(itemPath(item, '/approval'), { version: 1 })))
@@ -26,7 +26,7 @@ test('concurrent approvals in several tabs deliver once', async () => {
   }
 })
 
-test('of a concurrent approval and change request exactly one succeeds', async () => {
+test('of an approval and a change request sent at the same moment, exactly one succeeds', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { member, item } = await givenItemAwaitingApproval(app)
     const [approved, changed] = await Promise.all([

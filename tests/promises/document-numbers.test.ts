@@ -10,7 +10,7 @@ const netPrices: [packageId: string, net: number][] = [
   ['biz-future-pro', 19_900],
 ]
 
-test('fifty concurrent payments get the numbers 1 to 50, and one that fails gets 51 once it is repeated', async () => {
+test('fifty concurrent payments get the numbers 1 to 50, and a failed one gets 51 when it is repeated', async () => {
   await using app = await startApp()
   app.sandbox.disturbWebhooks({ drop: true })
   const paid = await Promise.all(
@@ -20,7 +20,7 @@ test('fifty concurrent payments get the numbers 1 to 50, and one that fails gets
       return { member, net, id: await payFor(app, member, packageId) }
     }),
   )
-  // The invoice of this one cannot be stored, so its whole transaction is rolled back.
+  // The invoice for this payment cannot be stored, so its whole transaction is rolled back.
   const [failing, ...others] = paid
   await app.rows(`alter table document add constraint failing check (purchase_id <> '${failing?.id}')`)
 
@@ -41,7 +41,7 @@ test('fifty concurrent payments get the numbers 1 to 50, and one that fails gets
   expect(repaired?.body.data.reference).toMatch(/-000051$/)
 })
 
-test('a number sequence continues beyond six digits', async () => {
+test('a number sequence continues past six digits', async () => {
   await using app = await startApp()
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   await ada.post(`/api/purchases/${await payFor(app, ada)}/confirmation`)
@@ -60,7 +60,7 @@ test('a number sequence continues beyond six digits', async () => {
   )
 })
 
-test('unpaid purchases have no number', async () => {
+test('an unpaid purchase has no number', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)

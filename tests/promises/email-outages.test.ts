@@ -10,7 +10,8 @@ import { recordMeasurement } from '../support/proof/record-measurement.ts'
 import { isStressTest } from '../support/proof/stress-test-size.ts'
 import { startSmtpServer } from '../support/site/smtp-server.ts'
 
-// Outages of a mail server that refuses every connection, at the queue's real retry delays. Only the waiting is skipped.
+// Simulates a mail server that refuses every connection. The queue's retry delays are the real ones, but the tests skip
+// the waiting.
 
 const MINUTE = 60
 const DAY = 86_400
@@ -18,12 +19,12 @@ const DAY = 86_400
 const outages = [
   { duration: 'ten minutes', seconds: 10 * MINUTE, min: 6, max: 7 },
   { duration: 'a day', seconds: DAY, min: 50, max: 60 },
-  // Longer outages are not covered: the queue abandons an email some hours later.
+  // Outages longer than this are not covered: the queue abandons an email some hours later.
   ...(isStressTest ? [{ duration: 'three days', seconds: 3 * DAY, min: 140, max: 155 }] : []),
 ]
 
 test.each(outages)(
-  'after an outage of $duration the mail server receives every email once',
+  'after an outage of $duration, the mail server receives every email once',
   async ({ duration, seconds, min, max }) => {
     await using app = await startApp()
     await using server = await startSmtpServer()
@@ -45,7 +46,7 @@ test.each(outages)(
     }
 
     await server.come()
-    // After an outage the wait is at most as long as the outage, and never more than half an hour.
+    // After an outage, emails wait at most as long again, and never more than half an hour.
     await sender.sendFor(Math.min(seconds + MINUTE, 30 * MINUTE))
     expect(server.received.map(({ to }) => to).sort()).toEqual(addresses.sort())
     expect(await app.rows('select 1 from email where sent_at is null')).toEqual([])
@@ -57,13 +58,13 @@ test.each(outages)(
   },
 )
 
-/** Sends emails like a process of the site, at the times at which they are due. */
+/** Sends emails as a process of the site does, at the times when they are due. */
 async function openSender(app: TestApp, url: string) {
   const transport = smtpTransport(url, 'hello@example.org', 'example.org')
   const runner = await openJobs(app.database, jobs, app.context.log)
   const deliveries = createJobHandler(sendEmailQueue, ({ mailId }) => sendEmail(app.context, transport, mailId))
   return {
-    /** Simulates this time span by jumping from one due time to the next. */
+    /** Simulates this many seconds by jumping from one due time to the next. */
     async sendFor(seconds: number) {
       for (let remaining = seconds; remaining > 0; ) {
         await runner.drain([deliveries])

@@ -10,7 +10,7 @@ import { recordMeasurement } from '../support/proof/record-measurement.ts'
 import { startBucketStorage, startFolderStorage, type TestStorage } from '../support/site/file-storages.ts'
 import { hasSwift } from '../support/site/start-swift.ts'
 
-/** S14 in docs/promises.md: erased files are removed from a folder or bucket too, with retries until they are gone. */
+/** S14 in docs/promises.md: erased files are also removed from a folder or bucket, with retries until they are gone. */
 
 const content = Buffer.concat([pdf, Buffer.from('canary-in-a-letter')])
 const filesPath = (bookingId: string, file = '') => `/api/bookings/${bookingId}/files${file && `/${file}`}`
@@ -18,7 +18,7 @@ const filesPath = (bookingId: string, file = '') => `/api/bookings/${bookingId}/
 const folder = ['folder', startFolderStorage, true] as const
 const bucket = ['bucket', startBucketStorage, hasSwift] as const
 
-// OpenStack Swift takes longer to start than everything else here, so it runs only with `npm run test:full`.
+// OpenStack Swift takes longer to start than everything else here, so bucket tests run only with `npm run test:full`.
 describe.each(server ? [folder, bucket] : [folder])('with files in a %s', (kind, openStorage, canRun) => {
   test.runIf(canRun)(
     'deleting an account removes its files, even if the storage was unavailable at first',
@@ -56,7 +56,7 @@ describe.each(server ? [folder, bucket] : [folder])('with files in a %s', (kind,
       expect((await member.send('DELETE', '/api/account', { confirmation: 'delete' })).status).toBe(200)
       await app.run('delete-orphaned-files')
       expect(await app.rows('select 1 from stored_file')).toEqual([])
-      // Two files of the member, and the upload that failed while the storage was unavailable.
+      // Two of the member's files, and the upload that failed while the storage was unavailable.
       expect(await app.rows('select 1 from file_removal')).toHaveLength(3)
 
       await comeBack?.()
@@ -79,7 +79,7 @@ test("files in the folder are private to the site's user and have names that rev
   expect([(await stat(path)).mode & 0o777, (await stat(dirname(path))).mode & 0o777]).toEqual([0o600, 0o700])
 })
 
-/** A booked session on a site with these files. */
+/** Creates a booked session on a site with this file storage. */
 async function givenSession({ files, remove }: TestStorage) {
   const app = await startApp({ files })
   onTestFinished(async () => {

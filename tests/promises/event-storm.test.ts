@@ -14,7 +14,7 @@ const TIMES = 5
 const app = await startApp()
 afterAll(app.close)
 
-test('events delivered up to five times in any order activate each purchase once', async () => {
+test('events delivered up to five times, in any order, activate each purchase once', async () => {
   app.sandbox.disturbWebhooks({ drop: true })
   let purchases = 0
   while (app.sandbox.objects('event', events).length < events) {
@@ -42,13 +42,13 @@ test('events delivered up to five times in any order activate each purchase once
   if (isStressTest) reportTimes(durations)
 })
 
-/** A new member per purchase, because a second order of the same package would reuse the open purchase. */
+/** Pays as a new member each time, because a second order for the same package would reuse the open purchase. */
 async function payOnce() {
   const { clientSecret } = await startPaying(await app.quickMember())
   await app.pay(clientSecret)
 }
 
-/** Each item one to five times, in a reproducible order. */
+/** Repeats each item one to five times and shuffles them all in a reproducible order. */
 function shuffled(items: string[], seed: number): string[] {
   const dice = createRandom(seed)
   const repeated = items.flatMap((item) => Array<string>(1 + dice.whole(TIMES)).fill(item))

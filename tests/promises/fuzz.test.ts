@@ -3,11 +3,11 @@ import { fuzzSite } from '../support/fuzz/fuzz-site.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
 import { isStressTest, stressTestSize } from '../support/proof/stress-test-size.ts'
 
-// S9 in docs/promises.md. A reported problem includes its request; the same seed repeats the same requests.
+// S9 in docs/promises.md. A reported problem includes its request, and the same seed repeats the same requests.
 const requests = stressTestSize('REQUESTS', 300)
 
 test.each(isStressTest ? [1, 2, 3] : [1])(
-  'every random request is answered in time, without a server error or internal details (seed %i)',
+  'every random request gets a timely response without a server error or internal details (seed %i)',
   async (seed) => {
     const { problems, answers, routes, reached, slowest } = await fuzzSite({ seed, requests, atOnce: 4 })
     recordMeasurement(

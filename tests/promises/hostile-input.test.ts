@@ -61,18 +61,21 @@ const privileged = {
   total: 1,
 }
 
-test.each(withBody)('%s refuses fields that decide rights or money', async (_, { method, path, body }) => {
-  const ownFields = Object.keys(Object.fromEntries(listFields(toJsonSchema(body ?? throwMissingBody()))))
-  for (const [field, value] of Object.entries(privileged)) {
-    if (ownFields.includes(field)) continue
-    const answer = await send(method, path, JSON.stringify({ [field]: value }))
-    expect([answer.status, answer.body.errors?.request], field).toEqual([400, expect.stringContaining(field)])
-  }
-})
+test.each(withBody)(
+  '%s refuses fields that would grant rights or change amounts',
+  async (_, { method, path, body }) => {
+    const ownFields = Object.keys(Object.fromEntries(listFields(toJsonSchema(body ?? throwMissingBody()))))
+    for (const [field, value] of Object.entries(privileged)) {
+      if (ownFields.includes(field)) continue
+      const answer = await send(method, path, JSON.stringify({ [field]: value }))
+      expect([answer.status, answer.body.errors?.request], field).toEqual([400, expect.stringContaining(field)])
+    }
+  },
+)
 
 const uploads = endpoints.filter(({ upload }) => upload).map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
-test.each(uploads)('%s accepts only the bytes of a file, with a name', async (_, { method, path }) => {
+test.each(uploads)("%s accepts only a file's bytes, with a name", async (_, { method, path }) => {
   for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/pdf']) {
     expect([400, 415], type).toContain((await send(method, `${path}?name=a.pdf`, '{}', type)).status)
   }
@@ -88,7 +91,10 @@ test.each(uploads)('%s accepts only the bytes of a file, with a name', async (_,
   }
 })
 
-/** One endpoint for each method and kind of caller, because addresses and tokens are read before any endpoint. */
+/**
+ * One endpoint for each method and kind of caller. That is enough, because addresses and tokens are read before any
+ * endpoint.
+ */
 const guarded = Object.values(
   Object.groupBy(
     endpoints.filter(({ access }) => access !== 'public'),
@@ -132,7 +138,7 @@ test.each(guarded)('%s accepts a token only as a bearer token in its header', as
 })
 
 function send(method: string, path: string, payload: string, type = 'application/json') {
-  // An authorised caller, so that the body is validated.
+  // The caller is authorised, so the body is validated.
   const caller = path.startsWith('/api/consultant/') ? consultant : administrator
   return caller.send(method as 'POST', toAddress(path), payload, { 'content-type': type })
 }
@@ -143,7 +149,7 @@ function listFields(schema: JsonSchema): [string, JsonSchema][] {
 
 const values: unknown[] = ['text', 7, true, null, [], ['text'], {}, { $gt: '' }, { toString: 'text' }]
 
-/** Values of a type that the field does not have. Fields with rules of their own have their own tests. */
+/** Values whose type is wrong for the field. Fields with special rules are covered by tests of their own. */
 function wrongValues({ type, anyOf }: JsonSchema): unknown[] {
   if (anyOf || !type) return []
   const kinds = [type].flat().map((kind) => (kind === 'integer' ? 'number' : kind))

@@ -5,12 +5,15 @@ import { purgeExpiredNotifications } from '#features/notifications/server/purge-
 import { startApp, type TestApp } from '../support/app/start-app.ts'
 import { isStressTest } from '../support/proof/stress-test-size.ts'
 
-/** The first purge after months without one: everything due is deleted in parts, and nothing else is. */
+/** The first purge after months without one must delete everything due, in batches, and nothing else. */
 
 const DUE = isStressTest ? 50_000 : 2_500
 const KEPT = 7
 
-/** Rows of each kind, all of one member (`$1`). Kept rows are far younger than due ones. */
+/**
+ * How to insert rows of each kind, all belonging to one member (`$1`). The rows to keep are far younger than the due
+ * ones.
+ */
 const tableRows: Record<string, { job: string; insert: string; remaining?: string }> = {
   session: {
     job: 'purge-logins',
@@ -60,7 +63,7 @@ const tableRows: Record<string, { job: string; insert: string; remaining?: strin
   },
 }
 
-/** Due rows are ten years old, a second apart, and the others an hour. */
+/** Due rows are ten years old and one second apart; the others are only an hour old. */
 const rows = (due: number, kept: number) => `with row as (
   select number, 'row-' || number as name,
     now() - number * interval '1 second' - case when number <= ${due} then interval '10 years' else interval '1 hour' end as at
@@ -72,7 +75,7 @@ async function fill(app: TestApp, kind: string, due = DUE) {
   await app.rows(rows(due, KEPT) + insert, id)
 }
 
-/** Triggers record how many rows each statement changes. */
+/** Adds triggers that record how many rows each statement changes. */
 async function watch(app: TestApp, tables: string[]) {
   await app.rows('create table changed (name text not null, count integer not null)')
   await app.rows(`create function note_change() returns trigger language plpgsql as $$
@@ -107,7 +110,7 @@ test('a purge deletes everything due, at most a thousand rows at a time, and not
   expect(app.logLines).toEqual([])
 })
 
-test('an interrupted job keeps its progress, and its next run continues', async () => {
+test('an interrupted job keeps its progress, and the next run continues from there', async () => {
   await using app = await startApp()
   await fill(app, 'notification')
   const oldest = '(select id from notification where read_at is not null order by read_at offset 1100 limit 1)'
@@ -124,7 +127,7 @@ test('an interrupted job keeps its progress, and its next run continues', async 
   expect((await app.rows('select 1 from notification')).length).toBe(KEPT)
 })
 
-test('after a restore logins are revoked and emails held back in parts', async () => {
+test('after a restore, logins are revoked and emails held back in batches', async () => {
   await using app = await startApp()
   const { id } = await app.quickMember()
   const session = tableRows.session?.insert.replace("at + interval '1 day'", "now() + interval '1 day'")
@@ -156,7 +159,7 @@ test('after a restore logins are revoked and emails held back in parts', async (
   })
   for (const { parts, largest } of Object.values(changes)) {
     expect(parts).toBeGreaterThan(1)
-    // An email that staff resent has two deliveries.
+    // Twice the batch size, because an email that staff resent has two deliveries.
     expect(largest).toBeLessThanOrEqual(2_000)
   }
   expect(await revokeAllLogins(app.context)).toBe(0)

@@ -12,14 +12,15 @@ import { checkLedger, checkNothingLeft } from '../support/proof/check-ledger.ts'
 import { historyParameters, stressTestSize } from '../support/proof/stress-test-size.ts'
 
 /**
- * Random histories of packages and sessions bought, booked, moved, cancelled, held, missed, delivered, extended,
- * exchanged, renewed, refunded and left unused: after each step every page shows the sums of the ledger (PRODUCT D22).
+ * Random histories of packages and sessions: bought, booked, moved, cancelled, held, missed, delivered, extended,
+ * exchanged, renewed, refunded and left unused. After each step, every page must show the sums of the ledger (PRODUCT
+ * D22).
  */
 const runs = stressTestSize('LEDGER_HISTORIES', 2)
 
 const app = await startApp()
 afterAll(app.close)
-// Sessions within the hour must be today, so that the consultant's sick day covers them.
+// Sessions within the next hour must be today, so that a consultant's sick day covers them.
 await setClockToMorning(app)
 const consultants = [
   await givenConsultant(app, { displayName: 'Ada', horizonDays: 365, services: ['MY_FUTURE', 'STUDY_WORLD'] }),
@@ -30,7 +31,7 @@ const staff = await app.quickMember('administrator')
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 type Consultant = (typeof consultants)[number]
 type Owned = { id: string; purchase_id: string; package_id: string; subscription_id: string | null; ends_at: Date }
-/** Time passes and sessions expire, so each step logs the member in again. */
+/** Login sessions expire as time passes, so the member is logged in again after each jump. */
 type History = { member: Member }
 type Choice = { index: number; hours: number }
 
@@ -143,7 +144,7 @@ const steps = {
 
 type Step = keyof typeof steps
 
-/** Steps that belong together, so that few steps have nothing to act on. */
+/** Steps that belong together, so that most of them have something to act on. */
 const sequences: Step[][] = [
   ['bookFirst', 'cancelAsShown'],
   ['bookFirst', 'move', 'cancelTooLate'],
@@ -173,13 +174,13 @@ const histories = fc
 
 const at = (index: number, hours: number, ...names: Step[]): [Step, Choice][] =>
   names.map((name) => [name, { index, hours }])
-/** A history in which every kind of ledger entry occurs. */
+/** A history that produces every kind of ledger entry. */
 const allEntryKinds = [
   ...at(0, 30, 'buyWeek', 'bookFirst', 'cancelAsShown', 'isDelivered', 'bookSoon', 'consultantsAreIll', 'bookSoon'),
   ...at(0, 60, 'aDayPasses', 'isMissed', 'bookFirst', 'cancelTooLate', 'buyWeek', 'isExtended', 'aMonthPasses'),
 ]
 
-test('after any history of packages, sessions and refunds every page shows the sum of the ledger', async () => {
+test('after any history of packages, sessions and refunds, every page shows the sum of the ledger', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const state: History = { member: await app.quickMember() }
@@ -233,7 +234,7 @@ async function countUpcoming(member: Member): Promise<number> {
   return count
 }
 
-/** Consultants' sessions expire as well. */
+/** Logs the consultant in again, because consultants' login sessions expire too. */
 async function logInConsultant(index: number): Promise<Consultant> {
   const consultant = consultants[index % consultants.length] as Consultant
   return app.returning(consultant)
@@ -297,14 +298,14 @@ async function advanceTime(history: History, span: { days?: number; hours?: numb
   await runFrequentJobs()
 }
 
-/** The frequent background jobs. */
+/** Runs the jobs that are scheduled frequently. */
 async function runFrequentJobs() {
   await app.settle()
   await app.run('release-sessions')
   await app.run('expire-sessions')
 }
 
-/** Running subscriptions would be charged while the time of the next history passes. */
+/** Ends all subscriptions, because running ones would be charged as time passes in the next history. */
 async function endSubscriptions(history: History) {
   const active = await app.rows(
     'select * from subscription where member_id = $1 and ended_at is null',

@@ -7,7 +7,7 @@ import { confirmationTokens, passwordTokens } from '../support/given/received-em
 import { enableAuthenticatorApp } from '../support/given/second-factor.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
-test('no password, token or hash appears in an answer, a log line or the database', async () => {
+test('no password, token or hash appears in a response, a log line or the database', async () => {
   await using app = await startApp({ logLevel: 'trace' })
   const person = newPerson({ password: 'canary-password-5d1f', lastName: 'Canarywood', mobile: '+447700900555' })
   const wrong = 'canary-wrong-77ab'
@@ -78,7 +78,7 @@ test('no password, token or hash appears in an answer, a log line or the databas
     expect(answered).not.toContain(secret)
     expect(log).not.toContain(secret)
     expect(metrics).not.toContain(secret)
-    // The email with this link is stored until it is sent.
+    // The email that contains the confirmation link is stored until it is sent.
     if (secret !== verification) expect(tables).not.toContain(secret)
   }
   recordMeasurement(

@@ -12,8 +12,8 @@ import { startApp } from '../support/app/start-app.ts'
 import { openOperatorSocket } from '../support/site/operator-socket.ts'
 
 /**
- * What each command does and prints, through the control socket of a running site. Commands as processes are tested in
- * tests/processes/embedded/operator-commands.test.ts.
+ * What each command does and prints when it is run through the control socket of a running site.
+ * tests/processes/embedded/operator-commands.test.ts tests commands as separate processes.
  */
 
 const app = await startApp()
@@ -30,7 +30,7 @@ const LINKS_SQL = `select account.role, account.first_name, password_reset.token
     password_reset.expires_at - password_reset.created_at = interval '24 hours' as is_for_a_day
   from password_reset join account on account.id = account_id where account.email = $1 order by password_reset.created_at`
 
-test('creating a staff account prints a link that neither the email nor the log contains', async () => {
+test('creating a staff account prints a link that appears in neither the email nor the log', async () => {
   const email = 'grace@example.org'
   const created = await run(['account', 'create', email, '--first-name', 'Grace', '--last-name', 'Hopper'])
   await app.settle()
@@ -58,7 +58,7 @@ test('creating a staff account prints a link that neither the email nor the log 
   expect(repeated.stderr).toMatch(/^GRACE@EXAMPLE\.ORG already has a staff account \(administrator\)\./)
 })
 
-test("a member's address cannot be used for a staff account, and a reset ends sessions and removes the second factor", async () => {
+test("a member's address is refused for a staff account; a reset ends sessions and removes the second factor", async () => {
   const ada = await app.member({ email: 'ada@example.org' })
   const refused = await run(['account', 'create', ada.person.email])
   expect([refused.status, refused.stderr]).toEqual([
@@ -76,7 +76,7 @@ test("a member's address cannot be used for a staff account, and a reset ends se
   )
 })
 
-test('of two links for one account only the latest works', async () => {
+test('if an account gets two links, only the latest works', async () => {
   const email = 'carl@example.org'
   await run(['account', 'create', email, '--role', 'consultant'])
   const { stdout } = await run(['account', 'reset', email])
@@ -124,7 +124,7 @@ test('an archive is readable only by its owner and never overwrites a file', asy
   ])
 })
 
-test('the audit check reports an intact log, and names an altered entry', async () => {
+test('the audit check reports an intact log, and names an entry that was altered', async () => {
   const intact = await run(['audit', 'check'])
   expect([intact.status, intact.stderr]).toEqual([0, ''])
   expect(intact.stdout).toMatch(/^The audit log is intact: \d+ entries\. Its last seal is [\da-f]{64}\.\n$/)
@@ -165,7 +165,7 @@ test('--json prints one line of JSON', async () => {
   })
 })
 
-test('malformed requests are refused, and the next command works', async () => {
+test('malformed requests are refused, and the next command still works', async () => {
   for (const line of ['', 'create-account', '{}', '[]', '{"command":"constructor","arguments":{}}'])
     expect(JSON.parse(await send(`${line}\n`))).toEqual({ success: false, message: expect.any(String) })
   const wrongRole = { email: 'a@b.org', role: 'member', firstName: 'A', lastName: 'B' }
@@ -179,7 +179,7 @@ test('malformed requests are refused, and the next command works', async () => {
   })
 })
 
-test('if the socket path is too long the site starts without a socket, and the command says what to do', async () => {
+test('if the socket path is too long, the site starts without a socket and the command says what to do', async () => {
   const directory = join(site.directory, 'a'.repeat(100))
   const warnings: unknown[] = []
   const log = { ...app.context.log, warn: (line: unknown) => void warnings.push(line) } as Log
@@ -252,7 +252,7 @@ test.each<[line: string, sentence: string | RegExp, environment?: Record<string,
   ['move-files', /^FILES_STORE is a bucket\. Set S3_REGION/, { FILES_STORE: 's3://uploads' }],
   ['check-stripe', /^Set the payment provider’s three test keys/],
   ['check-stripe', 'These are live keys, so the check would charge a card. Set test keys instead.\n', liveKeys],
-])('futureworld %s is refused with a clear message', async (line, message, environment = {}) => {
+])('futureworld %s is refused, and the error says what is wrong', async (line, message, environment = {}) => {
   const words = line.split(' ').filter(Boolean)
   const { status, stdout, stderr } = await callProgram(words, { DATA_DIR: '/nowhere', ...environment })
   expect([status, stdout]).toEqual([1, ''])

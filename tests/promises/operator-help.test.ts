@@ -15,7 +15,7 @@ const commands = [
 
 const runLine = async (line: string) => callProgram(line.split(' '), { DATA_DIR: '/nowhere' })
 
-test.each(commands)('the help of futureworld %s has a description, requirements and examples', async (line) => {
+test.each(commands)('the help for futureworld %s has a description, requirements and examples', async (line) => {
   const { status, stdout, stderr } = await runLine(`${line} --help`)
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(new RegExp(`^Usage: futureworld ${line} `))
@@ -25,7 +25,7 @@ test.each(commands)('the help of futureworld %s has a description, requirements 
   expect(stdout.split('\n').filter((helpLine) => helpLine.length > 120)).toEqual([])
 })
 
-test('the help of the program lists every command with a description', async () => {
+test("the program's help lists every command with a description", async () => {
   const { status, stdout } = await runLine('--help')
   expect(status).toBe(0)
   const missing = commands
@@ -35,7 +35,7 @@ test('the help of the program lists every command with a description', async () 
   expect((await runLine('help backup')).stdout).toBe((await runLine('backup --help')).stdout)
 })
 
-/** What bash offers after these words. */
+/** Returns the completions that bash offers after these words. */
 function completeInBash(script: string, words: string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'futureworld-completion-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -65,13 +65,13 @@ test.each([
   expect(completeInBash(stdout, words)).toEqual(completions)
 })
 
-test('the zsh script loads the bash script and uses no reserved variable of zsh', async () => {
+test("the zsh script loads the bash script and uses none of zsh's reserved variables", async () => {
   const [bash, zsh] = [(await runLine('completion bash')).stdout, (await runLine('completion zsh')).stdout]
   expect(zsh).toBe(`autoload -Uz compinit bashcompinit && compinit && bashcompinit\n${bash}`)
   expect(zsh).not.toMatch(/\b(?:path|words|status|argv)=/)
 })
 
-test('the fish script offers commands, and the options of the typed command', async () => {
+test('the fish script offers commands, and the options of the command typed so far', async () => {
   const { stdout } = await runLine('completion fish')
   const lines = stdout.trimEnd().split('\n')
   expect(lines.filter((line) => !line.startsWith("complete -c futureworld -n '"))).toEqual([])

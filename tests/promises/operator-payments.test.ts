@@ -8,7 +8,7 @@ const keys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_smoke',
 }
 
-test('the Stripe check completes every step with test keys and cleans up', async () => {
+test('the Stripe check with test keys completes every step and cleans up', async () => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = keys
   const sandbox = await startSandbox({ port: 0, dataFile: ':memory:', secretKey, publishableKey })
   onTestFinished(() => sandbox.close())

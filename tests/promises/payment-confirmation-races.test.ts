@@ -8,13 +8,13 @@ import { completedOnce, countPurchaseRecords } from '../support/proof/purchase-r
 import { stressTestSize } from '../support/proof/stress-test-size.ts'
 
 const races = stressTestSize('RACES', 40)
-/** The largest lead of browser or webhook. */
+/** The most by which either the browser or the webhook comes first. */
 const SPREAD_MS = 5
 
 const app = await startApp()
 afterAll(app.close)
 
-test('confirmations by browser and webhook within five milliseconds create one purchase and one invoice', async () => {
+test('confirmations by browser and webhook within five milliseconds create only one purchase and invoice', async () => {
   app.sandbox.disturbWebhooks({ drop: true })
   for (let race = 0; race < races; race++) await raceOnce((race % (2 * SPREAD_MS + 1)) - SPREAD_MS)
   await app.settle()
@@ -24,7 +24,7 @@ test('confirmations by browser and webhook within five milliseconds create one p
   expect(app.logLines).toEqual([])
 })
 
-/** @param lead milliseconds by which the browser precedes the webhook; negative if it follows */
+/** @param lead milliseconds by which the browser precedes the webhook; negative if it comes second */
 async function raceOnce(lead: number) {
   const member = await app.quickMember()
   const { id, clientSecret, paymentIntentId } = await startPaying(member)

@@ -16,12 +16,12 @@ import { historyParameters, stressTestSize } from '../support/proof/stress-test-
 import { deliverLostWebhooks, webhookSteps } from '../support/proof/webhook-steps.ts'
 import { answerBankPage } from '../support/site/pay-as-browser.ts'
 
-/** Random histories of payments, failures and lost messages: after every step our books are compared with Stripe's. */
+/** Random histories of payments, failures and lost messages. After every step, our books are compared with Stripe's. */
 const runs = stressTestSize('PAYMENT_HISTORIES', 10)
 
 const app = await startApp()
 afterAll(app.close)
-/** A new account for each history, because days pass and sessions expire. */
+/** A new account for each history, because days pass and login sessions expire. */
 let staff: Awaited<ReturnType<typeof app.quickMember>>
 
 type OpenedPurchase = { id: string; clientSecret: string; consentsToStart: boolean }
@@ -176,7 +176,7 @@ async function decideDisputes({ member }: History, verdict: 'won' | 'lost') {
   for (const { id, status } of disputes) if (status === 'needs_response') app.sandbox.decideDispute(id, verdict)
 }
 
-/** The browser's payment; its connection to Stripe may break as well. */
+/** Pays in the browser, whose connection to Stripe may fail too. */
 async function pay({ clientSecret }: OpenedPurchase, card?: string) {
   return app.pay(clientSecret, card).catch(() => undefined)
 }
@@ -196,7 +196,7 @@ const histories = fc
   .tuple(beginnings, fc.array(stepNames, { minLength: 3, maxLength: 14 }))
   .map(([beginning, otherSteps]) => [...beginning, ...otherSteps])
 
-test('no history of payments, refunds, disputes, losses and repetitions leads to wrong books', async () => {
+test('no sequence of payments, refunds, disputes, lost messages and repetitions leads to wrong books', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       app.sandbox.disturbWebhooks({ hold: true })
@@ -213,7 +213,7 @@ test('no history of payments, refunds, disputes, losses and repetitions leads to
   await expectSameBalance(app)
 })
 
-/** In the end both books agree, and reconciling again changes nothing. */
+/** Checks that both sets of books agree in the end, and that reconciling again changes nothing. */
 async function settleEverything(history: History) {
   app.sandbox.clearFaults()
   app.sandbox.settlePayments()
@@ -241,20 +241,20 @@ async function checkBooks({ member, opened }: History) {
     expectConsent(each, opened)
     expectSound(each)
   }
-  // Never two open purchases of the same package.
+  // There are never two open purchases of the same package.
   expect(books.filter(({ status }) => status === 'pending').length).toBeLessThanOrEqual(1)
   await expectNoGaps(app)
-  // A failed refund needs staff, and nothing else here does.
+  // Only a failed refund needs staff.
   expect(await app.rows("select * from payment_anomaly where kind <> 'refund-failed'")).toEqual([])
 }
 
-/** The stored consent is the one given for this payment. */
+/** Checks that the stored consent is the one given for this payment. */
 function expectConsent({ id, startsNow }: Books, opened: OpenedPurchase[]) {
   for (const { consentsToStart } of opened.filter((purchase) => purchase.id === id))
     expect(startsNow).toBe(consentsToStart)
 }
 
-/** Ages only these purchases; sessions and signatures stay valid. */
+/** Ages only these purchases, so that login sessions and signatures stay valid. */
 async function age(opened: OpenedPurchase[], span: string) {
   const ids = opened.map(({ id }) => id)
   await app.rows(

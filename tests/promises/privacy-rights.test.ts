@@ -9,12 +9,14 @@ import { payFor } from '../support/given/checkout.ts'
 import { subscribe } from '../support/given/subscriptions.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
-/** S14 in docs/promises.md: access and erasure. A new table in the schema fails these tests until it is classified. */
+/**
+ * S14 in docs/promises.md: access and erasure. If the schema gets a new table, these tests fail until it is classified.
+ */
 
 const app = await startApp({ logLevel: 'trace' })
 afterAll(app.close)
 
-/** Every table with personal data: its section of the export, or why there is none. */
+/** Every table with personal data, and either its section of the export or why it has none. */
 const exported: Record<string, { section: string } | { reason: string }> = {
   account: { section: 'account' },
   account_picture: { section: 'picture' },
@@ -84,7 +86,7 @@ const leftOut: Record<string, string> = {
   search_words: 'made from the names and the address',
 }
 
-/** Tables that keep rows after account deletion, and why; all others have none left. */
+/** Tables that keep rows after account deletion, and why. No other table keeps any. */
 const remaining: Record<string, string> = {
   account: 'an empty row, because invoices refer to it',
   audit_entry: 'actions and actors, by ids only',
@@ -100,7 +102,7 @@ const remaining: Record<string, string> = {
   subscription: 'ended; accounting needs its monthly purchases',
 }
 
-/** Tables that reference an account, also indirectly, and those with an email address. */
+/** Lists the tables that reference an account, directly or indirectly, and those with an email address. */
 async function tablesAboutPeople(): Promise<string[]> {
   const rows = await app.rows(`
     with recursive link as (
@@ -154,7 +156,7 @@ const canaries = {
 const visibleInDownload = Object.values({ ...canaries, picture: 'picture.webp' })
 const userAgent = 'Mozilla/5.0 CanaryBrowser/1.0'
 
-/** A member with data in every table. */
+/** Creates a member with data in every table. */
 async function openFullAccount() {
   await app.visitor.post('/api/auth/register', { ...person, marketing: false })
   const { email, password } = person
@@ -211,7 +213,7 @@ async function bookSession(member: Parameters<typeof book>[0]) {
   expect(answer.status).toBe(200)
 }
 
-/** Rows that other parts of the site write. */
+/** Inserts the rows that other parts of the site would write. */
 async function writeRows({ rows }: TestApp, id: string) {
   const hash = () => Buffer.from(crypto.randomUUID())
   await rows("insert into account_picture values ($1, 'canary-picture', 'image/webp', 'v1', now())", id)
@@ -312,7 +314,7 @@ async function writeRows({ rows }: TestApp, id: string) {
   }
 }
 
-test('the export has everything about a member, and only the invoice outlives the account', async () => {
+test('the export contains everything about a member, and only the invoice outlives the account', async () => {
   expect(await tablesAboutPeople()).toEqual(Object.keys(exported).sort())
   const ada = await openFullAccount()
 
@@ -331,7 +333,7 @@ test('the export has everything about a member, and only the invoice outlives th
   expect(sections.paymentProviders).toMatchObject([{ customerNumber: expect.stringMatching(/^cus_/) }])
   expect(files['picture.webp'] && strFromU8(files['picture.webp'])).toBe('canary-picture')
 
-  // An unexpected error in between must not log personal data either.
+  // If an unexpected error occurs, it must not log personal data either.
   await app.rows('alter table document rename to document_away')
   expect((await ada.get('/api/account/deletion')).status).toBe(500)
   await app.rows('alter table document_away rename to document')
@@ -341,7 +343,7 @@ test('the export has everything about a member, and only the invoice outlives th
 
   const tables = await readTables(app)
   for (const [table, text] of tables) {
-    // Invoices are immutable and the only place that may keep the name.
+    // Invoices are immutable, and the only documents that may keep the name.
     if (table === 'public.document') continue
     const leaks = Object.entries(canaries).filter(([, canary]) => text.includes(canary))
     expect([table, leaks]).toEqual([table, []])
@@ -358,7 +360,7 @@ test('the export has everything about a member, and only the invoice outlives th
   for (const canary of [...Object.values(canaries), person.password, ada.token]) expect(logged).not.toContain(canary)
 })
 
-test('after the account was deleted only the tables listed here still refer to it', async () => {
+test('after an account is deleted, only the tables listed here still refer to it', async () => {
   const referring = await app.rows(`
     select table_name, column_name from information_schema.columns
     where table_schema = 'public' and column_name in ('account_id', 'member_id')

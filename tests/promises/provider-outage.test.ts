@@ -10,12 +10,12 @@ import { recordMeasurement } from '../support/proof/record-measurement.ts'
 import { isStressTest } from '../support/proof/stress-test-size.ts'
 
 /**
- * An hour's outage of Stripe: no answers and no webhooks. Everything else works, affected requests say why, and open
- * work completes afterwards without help.
+ * Stripe is down for an hour, with no responses and no webhooks. Everything else works, affected requests say why, and
+ * open work completes afterwards without help.
  */
 
 const MINUTES_AWAY = 60
-/** Scheduled jobs call Stripe every five minutes and wait for its answer each time. */
+/** Scheduled jobs call Stripe every five minutes and wait for its response each time. */
 const MINUTES_BETWEEN_RUNS = isStressTest ? 5 : 30
 
 const app = await startApp()
@@ -35,7 +35,7 @@ function endOutage() {
 
 const scheduledJobs = ['reconcile-payments', 'reconcile-subscriptions', 'remind-unfinished-payments', 'remind-renewals']
 
-/** Advances our clock and Stripe's, with all scheduled jobs on the way. */
+/** Advances our clock and Stripe's, and runs all scheduled jobs that fall due meanwhile. */
 async function advanceMinutes(minutes: number) {
   for (let elapsed = 0; elapsed < minutes; elapsed += MINUTES_BETWEEN_RUNS) {
     app.clock.advance({ minutes: MINUTES_BETWEEN_RUNS })
@@ -45,7 +45,7 @@ async function advanceMinutes(minutes: number) {
   }
 }
 
-test("during an hour's outage of Stripe everything else works, and afterwards all payments are settled", async () => {
+test('while Stripe is down for an hour, everything else works, and afterwards all payments are settled', async () => {
   const order = await makeOrder(await app.quickMember())
   const payer = await app.quickMember()
   const halfPaid = await app.quickMember()
@@ -66,7 +66,7 @@ test("during an hour's outage of Stripe everything else works, and afterwards al
   expect([submitted.status, submitted.body.code]).toEqual([503, 'provider-unavailable'])
   const cancelled = await subscriber.post(`/api/subscriptions/${subscriptionId}/cancellation`)
   expect([cancelled.status, cancelled.body.code]).toEqual([503, 'provider-unavailable'])
-  // A refund is accepted now and sent later.
+  // A refund is accepted during the outage and sent later.
   const refund = await staff.post(`/api/admin/purchases/${refunded.id}/refunds`, newRefund(2_500))
   expect(refund.status).toBe(200)
   // Everything else works.
@@ -83,7 +83,7 @@ test("during an hour's outage of Stripe everything else works, and afterwards al
   const listStatuses = async (member: { id: string }) => (await readBooks(app, member.id)).map(({ status }) => status)
   expect(await listStatuses(payer)).toEqual(['completed'])
   expect(await listStatuses(halfPaid)).toEqual(['completed'])
-  // After an hour they log in again.
+  // Their login sessions have expired after an hour.
   expect((await submitCheckout(await app.returning(lateBuyer), order)).status).toBe(200)
   const returnedSubscriber = await app.returning(subscriber)
   expect((await returnedSubscriber.post(`/api/subscriptions/${subscriptionId}/cancellation`)).status).toBe(200)

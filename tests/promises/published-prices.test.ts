@@ -13,7 +13,7 @@ import { emailsTo } from '../support/given/received-emails.ts'
 
 const page = { url: 'https://example.org/services/x', publicUrl: 'https://example.org' }
 
-test('card, structured data and checkout show the same amounts in both markets', async () => {
+test('the card, the structured data and the checkout show the same amounts in both markets', async () => {
   await using app = await startApp()
   const { packages, company } = await readOffers(app)
   expect(packages).toHaveLength(6)
@@ -44,7 +44,7 @@ test('card, structured data and checkout show the same amounts in both markets',
   }
 })
 
-test('the card price is charged, stored, invoiced, emailed and shown, for every package and market', async () => {
+test('the price on the card is charged, stored, invoiced, emailed and shown, for every package and market', async () => {
   await using app = await startApp()
   const { packages } = await readOffers(app)
   const sold = packages.flatMap((offer) => markets.map((market) => ({ offer, price: offer.prices[market] })))
@@ -81,7 +81,7 @@ test('every package is in stock in both markets', async () => {
   expect(inStock.map(({ sku }) => sku)).toEqual(packages.flatMap(({ id }) => [`${id}-uk`, `${id}-international`]))
 })
 
-test('a subscription is offered monthly, everything else once', async () => {
+test('a subscription is offered as a monthly price, everything else as a single price', async () => {
   await using app = await startApp()
   const { packages, company } = await readOffers(app)
   const { offers } = serviceData({ name: 'X', serviceType: 'X', description: 'X' }, packages, company, page)
@@ -89,7 +89,7 @@ test('a subscription is offered monthly, everything else once', async () => {
   expect(monthly.map(({ sku }) => sku)).toEqual(['my-future-pro-uk', 'my-future-pro-international'])
 })
 
-test('structured data describes the company from its settings only', async () => {
+test("structured data takes the company's details only from its settings", async () => {
   await using app = await startApp()
   const { company } = await readOffers(app)
   expect(organisationData(company, page.publicUrl)).toMatchObject({

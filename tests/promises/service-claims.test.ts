@@ -14,7 +14,7 @@ const pages: [ServiceType, ServiceContent][] = [
   ['BIZ_FUTURE', bizFuture],
 ]
 
-/** What a claim may name, and the lines that provide it. */
+/** What a claim may mention, and the package lines that provide it. */
 const promises: [RegExp, RegExp][] = [
   [/roadmap/i, /^roadmap$/],
   [/report|Future Profile/, /report$/],
@@ -38,27 +38,29 @@ const promises: [RegExp, RegExp][] = [
   [/campaign/, /^campaign-management$/],
 ]
 
-/** Steps before the consultant's work begins. */
+/** Steps that the member takes before the consultant's work begins. */
 const stepsOfTheMember = ['Create an account and buy a package', 'Send us what you have', 'Choose a package']
 
 for (const [serviceType, { benefits, steps }] of pages) {
   const packages = packageSeeds.filter((seed) => seed.serviceType === serviceType)
 
-  test.each([...benefits, ...steps])(`${serviceType}: “$title” is backed by lines of its packages`, (claim) => {
+  test.each([...benefits, ...steps])(`${serviceType}: “$title” is backed by package lines`, (claim) => {
     if (!stepsOfTheMember.includes(claim.title)) expect(claim.packageLines).not.toEqual([])
     for (const line of claim.packageLines) expect(packagesWith(line)).not.toEqual([])
     expect(packagesNotNamed(claim)).toEqual([])
     expect(promisesWithoutLine(claim)).toEqual([])
   })
 
-  /** A bare key has to be in every package of the service. */
+  /** Lists the packages with this line. A key without a package must be in every package of the service. */
   function packagesWith(line: string): string[] {
     const [key, id] = line.split('/').reverse()
     const named = packages.filter((seed) => id === undefined || seed.id === id)
     return named.every((seed) => seed.lines.some((each) => each.key === key)) ? named.map((seed) => seed.id) : []
   }
 
-  /** Only a claim that names a package may leave the other one out. */
+  /**
+   * Lists packages that the claim wrongly leaves out. Only a claim that names its package may leave the other one out.
+   */
   function packagesNotNamed({ title, text, packageLines }: Claim): string[] {
     const covered = packageLines.flatMap(packagesWith)
     const missing = packages.filter((seed) => !covered.includes(seed.id))
@@ -75,7 +77,7 @@ function promisesWithoutLine({ text, packageLines }: Claim): RegExp[] {
     .map(([words]) => words)
 }
 
-test('the home page names every duration, and says truly that one package renews', () => {
+test('the home page names every duration, and is right that only one package renews', () => {
   const spans = packageSeeds.map(({ span: { weeks, months } }) => `${weeks} weeks, ${months} months`)
   expect([...new Set(spans)].sort()).toEqual(['0 weeks, 1 months', '1 weeks, 0 months', '2 weeks, 0 months'])
   expect(packageSeeds.filter((seed) => seed.billing === 'monthly')).toHaveLength(1)

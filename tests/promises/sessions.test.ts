@@ -2,14 +2,14 @@ import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../support/app/start-app.ts'
 import { cookieIn } from '../support/app/test-client.ts'
 
-/** Session tokens. Ending a session is tested beside each use case of the accounts area. */
+/** Session tokens. Ending a session is tested next to each use case in the accounts area. */
 
 const app = await startApp()
 afterAll(app.close)
 
 const { person } = await app.member()
 
-test('logging in issues new tokens and ignores those the browser sent', async () => {
+test('logging in issues new tokens and ignores any that the browser sent', async () => {
   const planted = { bearer: 'A'.repeat(43), refresh: `${'B'.repeat(22)}.${'C'.repeat(43)}`, device: 'D'.repeat(43) }
   const headers = {
     authorization: `Bearer ${planted.bearer}`,
@@ -37,7 +37,7 @@ test("logging in with another member's tokens leaves their session unchanged", a
   expect((await refreshSession(cookieIn(thiefLogin, 'refresh'))).body.data.user.email).toBe(thief.person.email)
 })
 
-test('all tokens are unique, with at least 128 random bits', async () => {
+test('all tokens are unique and have at least 128 random bits', async () => {
   const logins = []
   for (let login = 0; login < 20; login += 1) logins.push(await app.logIn(person))
   const tokens = logins.flatMap((login) => {
@@ -48,13 +48,13 @@ test('all tokens are unique, with at least 128 random bits', async () => {
   const bytes = tokens.map((token) => Buffer.from(token, 'base64url'))
   for (const token of bytes) expect(token.length).toBeGreaterThanOrEqual(16)
   expect(new Set(tokens).size).toBe(80)
-  // About half of all bits are set, so no counter or clock is part of a token.
+  // About half of all bits must be set, which rules out counters and clocks.
   const bits = bytes.flatMap((token) => [...token].flatMap((byte) => [...byte.toString(2).padStart(8, '0')]))
   const share = bits.filter((bit) => bit === '1').length / bits.length
   expect(Math.abs(share - 0.5)).toBeLessThan(0.03)
 })
 
-test('eight concurrent uses of one refresh token leave at most one valid session', async () => {
+test('if a refresh token is used eight times at once, at most one valid session remains', async () => {
   const login = await app.logIn(person)
   const answers = await Promise.all(Array.from({ length: 8 }, () => refreshSession(cookieIn(login, 'refresh'))))
 
@@ -94,7 +94,7 @@ test('logging out ends the session, deletes the cookie and clears the browser ca
   expect((await refreshSession(cookieIn(login, 'refresh'))).body.data).toBeNull()
 })
 
-test('the cookie of staff is always a session cookie', async () => {
+test('the refresh cookie of staff is always a session cookie', async () => {
   const staff = await app.quickMember('administrator')
   const { cookies } = await app.logIn(staff.person, { keepSignedIn: true })
   expect(cookies.find(({ name }) => name === 'refresh')).toEqual({

@@ -4,13 +4,13 @@ import { endpointName, startAppWithRoutes } from '../support/app/endpoints.ts'
 import { readPages } from '../support/app/read-pages.ts'
 import { fillConsultants, fillLists } from '../support/given/fill-lists.ts'
 
-/** Every list of the back office, including new ones. */
+/** Covers every list in the back office, including new ones. */
 
 const { app, endpoints } = await startAppWithRoutes()
 afterAll(app.close)
 
 const ROWS = 25
-/** Few arrivals, which keeps the later lists short. */
+/** Only a few rows arrive during each test, which keeps later lists short. */
 const ARRIVALS = 8
 const administrator = await app.quickMember('administrator')
 const { id: memberId } = await app.quickMember()
@@ -27,15 +27,18 @@ await addRows(ROWS)
 
 const lists = adminLists(endpoints).map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
-test.each(lists)('%s: paging while rows arrive shows each earlier row exactly once', async (_, endpoint) => {
-  const list = toListAddress(endpoint, memberId)
-  let rows = 0
-  for (const variant of listVariants(endpoint)) rows += await pageTwice(`${list}?${variant}`)
-  // An empty list would prove nothing: add the rows of a new list to fill-lists.ts.
-  if (!endpoint.path.includes(':')) expect(rows).toBeGreaterThan(5)
-})
+test.each(lists)(
+  '%s: if rows arrive during paging, each earlier row is still shown exactly once',
+  async (_, endpoint) => {
+    const list = toListAddress(endpoint, memberId)
+    let rows = 0
+    for (const variant of listVariants(endpoint)) rows += await pageTwice(`${list}?${variant}`)
+    // An empty list would prove nothing. Add the rows for a new list to fill-lists.ts.
+    if (!endpoint.path.includes(':')) expect(rows).toBeGreaterThan(5)
+  },
+)
 
-/** @returns the number of rows before the arrivals */
+/** @returns the number of rows before any arrived */
 async function pageTwice(address: string): Promise<number> {
   const before = (await readPages<Listed>(administrator, `${address}&limit=100`)).map(rowKey)
   expect(new Set(before).size, address).toBe(before.length)

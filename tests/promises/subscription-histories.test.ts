@@ -9,15 +9,15 @@ import { historyParameters, stressTestSize } from '../support/proof/stress-test-
 import { deliverLostWebhooks, webhookSteps } from '../support/proof/webhook-steps.ts'
 
 /**
- * Random histories of a subscription's cards, webhooks and cancellations: after every step access matches what was
- * paid, plus the grace period.
+ * Random histories of a subscription's cards, webhooks and cancellations. After every step, access must match what was
+ * paid for, plus the grace period.
  */
 const runs = stressTestSize('SUBSCRIPTION_HISTORIES', 5)
 
 const app = await startApp()
 afterAll(app.close)
 
-/** Time passes and sessions expire, so each step logs the member in again. */
+/** Login sessions expire as time passes, so the member is logged in again after each jump. */
 type History = { member: Member; clientSecret?: string }
 
 const steps = {
@@ -108,7 +108,7 @@ const histories = fc
   .tuple(beginnings, fc.array(stepNames, { minLength: 3, maxLength: 10 }))
   .map(([beginning, otherSteps]) => [...beginning, ...otherSteps])
 
-test('no history of months, cards, cancellations and losses leads to a wrong charge or wrong access', async () => {
+test('no sequence of months, cards, cancellations and lost messages leads to a wrong charge or wrong access', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       app.sandbox.clearFaults()
@@ -126,7 +126,7 @@ test('no history of months, cards, cancellations and losses leads to a wrong cha
   await expectSameBalance(app)
 })
 
-/** In the end both books agree, and reconciling again changes nothing. */
+/** Checks that both sets of books agree in the end, and that reconciling again changes nothing. */
 async function settleEverything(history: History) {
   app.sandbox.clearFaults()
   // The second round processes the jobs that the first one queued.
@@ -142,14 +142,14 @@ async function settleEverything(history: History) {
   expect(books).toEqual(before)
   for (const purchase of books) expectSettled(purchase)
   await checkMonths(history)
-  // Exactly one purchase for each paid invoice at Stripe.
+  // There is exactly one purchase for each paid invoice at Stripe.
   const paid = (await listProviderInvoices(history)).filter(({ status }) => status === 'paid')
   expect(books.flatMap(({ invoiceId, entitlements }) => (entitlements ? [invoiceId] : [])).toSorted()).toEqual(
     paid.map(({ id }) => id).toSorted(),
   )
 }
 
-/** Running subscriptions would be charged while the time of the next history passes. */
+/** Ends all subscriptions, because running ones would be charged as time passes in the next history. */
 async function endSubscriptions(history: History) {
   for (const { provider_id: providerId, ended_at: endedAt } of await listSubscriptions(history.member))
     if (providerId && !endedAt) await app.provider.cancelSubscription(providerId)
@@ -164,7 +164,7 @@ async function checkMonths(history: History) {
   for (const purchase of await readBooks(app, member.id)) expectSound(purchase)
   const providerSubscriptions = await listProviderSubscriptions(history)
   const subscriptions = await listSubscriptions(member)
-  // One subscription at Stripe for each of ours, and never two running ones.
+  // Stripe has one subscription for each of ours, and there are never two running ones.
   expect(new Set(providerSubscriptions.map(({ metadata }) => metadata.subscription_id)).size).toBe(
     providerSubscriptions.length,
   )
@@ -176,7 +176,7 @@ async function checkMonths(history: History) {
   expect(await app.rows("select * from payment_anomaly where kind <> 'refund-failed'")).toEqual([])
 }
 
-/** Each period starts when the previous one ends. */
+/** Checks that each period starts when the previous one ends. */
 async function expectPeriods(subscriptionId: string) {
   const months = await listPaidMonths(app, subscriptionId)
   for (const [index, { starts_at: startsAt }] of months.entries()) {
@@ -184,7 +184,7 @@ async function expectPeriods(subscriptionId: string) {
   }
 }
 
-/** Access requires a paid current period, or the grace period of a running subscription. */
+/** Checks that a member has access only in a paid period or in the grace period of a running subscription. */
 async function expectAccess(member: Member) {
   const now = app.clock.now()
   const returned = await app.returning(member)
@@ -205,7 +205,7 @@ async function expectAccess(member: Member) {
   expect(activePackages).toBe(hasAccess ? 1 : 0)
 }
 
-/** Each month repeats the monthly grants, and only the first has the one-off grants. */
+/** Checks that each month has the monthly grants, and only the first month the one-off grants. */
 async function expectGrants(member: Member) {
   const differences = await app.rows(
     `with months as (

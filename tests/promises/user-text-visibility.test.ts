@@ -15,8 +15,8 @@ import { buy } from '../support/given/refunds.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
 /**
- * S12 in docs/promises.md: a unique word goes into every text field. It may appear only in the columns named here and
- * in emails to the intended readers, but not in logs, metrics or error responses.
+ * S12 in docs/promises.md. A unique word is entered in every text field. It may appear only in the columns named here
+ * and in emails to the intended readers, but not in logs, metrics or error responses.
  */
 const app = await startApp({ logLevel: 'trace' })
 afterAll(app.close)
@@ -47,9 +47,9 @@ const allowedColumns: Record<string, string[]> = {
   start: ['story.start'],
   work: ['story.work'],
   result: ['story.result'],
-  // Encrypted.
+  // Stored encrypted.
   calendar: [],
-  // The email contains a secret link, so its content is deleted once it is sent.
+  // The email contains a secret link, so its content is deleted once the email is sent.
   guardian: ['account.guardian_name'],
 }
 
@@ -62,7 +62,7 @@ async function expectOk(answer: Promise<TestAnswer>): Promise<TestAnswer> {
   return answer
 }
 
-/** The same text in an invalid request: the error must not repeat it. */
+/** Expects a refusal of an invalid request with the same text. The error must not repeat the text. */
 async function expectRefused(answer: Promise<TestAnswer>): Promise<void> {
   const { status } = await answer
   expect(status).toBeGreaterThanOrEqual(400)
@@ -123,7 +123,7 @@ async function holdSession(member: Member, administrator: Member) {
   await consultant.post('/api/consultant/calendars', calendar)
 }
 
-/** Secrets of one owner; of some we store only a hash. */
+/** Collects secrets of which the site stores only a hash, and a card number that it must not store at all. */
 async function collectSecrets(member: Member, administrator: Member): Promise<string[]> {
   const feed = await expectOk(member.post('/api/account/calendar-feed'))
   const view = await expectOk(
@@ -131,7 +131,7 @@ async function collectSecrets(member: Member, administrator: Member): Promise<st
   )
   const email = newPerson().email
   const guardian = { name: canary('guardian'), email }
-  // Another member, because stories of members under 18 are taken off the public pages.
+  // A different member, because stories of members under 18 are taken off the public pages.
   await expectOk(
     (await app.quickMember()).post('/api/guardian-consents', { packageId: 'my-future-basic', market: 'uk', guardian }),
   )
@@ -142,7 +142,7 @@ async function collectSecrets(member: Member, administrator: Member): Promise<st
   return [feedToken, view.body.data.token, tokens[0] ?? 'none', card]
 }
 
-test('user text appears only in the intended columns', async () => {
+test('text that users enter appears only in the intended columns', async () => {
   const administrator = await app.quickMember('administrator')
   const member = await makeDeliverable()
   await writeMessages(member, administrator)
@@ -160,7 +160,7 @@ test('user text appears only in the intended columns', async () => {
   ]
   expect(otherTexts.join().match(/Canary\w+word/g)).toBe(null)
   expect(app.logLines.join()).toContain('"route":"/api/guardian-consents"')
-  // Secrets are stored only as a hash and never logged.
+  // Secrets are never stored as they are, and never logged.
   const stored = (await readTables(app)).join()
   for (const secret of secrets) expect([otherTexts.join(), stored].join()).not.toContain(secret)
   recordMeasurement(
@@ -170,7 +170,7 @@ test('user text appears only in the intended columns', async () => {
   )
 })
 
-test('emails with user text go only to their intended readers', async () => {
+test("emails that contain users' text go only to their intended readers", async () => {
   const readers = app.mails.filter(({ text }) => text.includes(canary('message'))).map(({ to }) => to)
   expect(readers).toEqual(['hello@futureworld.example'])
   for (const word of ['inbox-note', 'member-note', 'reason', 'plans', 'session-note', 'question', 'wish'].map(canary)) {
@@ -178,7 +178,7 @@ test('emails with user text go only to their intended readers', async () => {
   }
 })
 
-/** The columns that contain each word. */
+/** Finds the columns that contain each word. */
 async function findColumns(): Promise<Record<string, string[]>> {
   const columns = await app.rows(
     `select table_schema || '.' || table_name as relation, table_name as "table", column_name as "column"

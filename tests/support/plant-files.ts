@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Creates a folder with only these files, which is deleted after the test. */
+/** Creates a folder that contains only these files and is deleted after the test. */
 export function plantFiles(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'futureworld-planted-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

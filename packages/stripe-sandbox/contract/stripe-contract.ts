@@ -6,7 +6,7 @@ export interface ContractExchange {
   method: string
   path: string
   caller: string
-  /** As sent, so every value is text. */
+  /** As sent, so every value is a string. */
   parameters: object
   status: number | null
   body: unknown
@@ -26,11 +26,11 @@ interface Contract {
   $defs: Record<string, Schema>
 }
 
-// Read instead of imported, because the compiler would infer a type for all 431 kB.
+// The file is read instead of imported, because the compiler would infer a type for all 431 kB.
 const file = new URL('openapi-slim.json', import.meta.url)
 const contract = JSON.parse(readFileSync(file, 'utf8')) as Contract
 
-/** Documented for this API version, but missing from the list in the SDK. */
+/** Error codes that are documented for this API version but missing from the SDK's list. */
 const furtherErrorCodes = ['payment_method_types_no_longer_supported']
 const errorCodes = contract.$defs.ErrorCode as { enum: string[] }
 errorCodes.enum.push(...furtherErrorCodes)
@@ -40,16 +40,18 @@ const operations = Object.values(contract.operations).map((operation) => ({
   pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** Parameters travel as text, so `"100"` is a number here; answers are JSON and must have the right type. */
+/**
+ * Parameters are sent as text, so `"100"` counts as a number here. Responses are JSON and must have the right types.
+ */
 const forParameters = new Ajv({ strict: false, allErrors: true, coerceTypes: true })
 const forAnswers = new Ajv({ strict: false, allErrors: true })
-/** A browser sees only a part of each object, and that part must still match. */
+/** A browser sees only part of each object, and that part must still match. */
 const forPartialAnswers = new Ajv({ strict: false, allErrors: true })
 forParameters.addSchema({ $id: 'contract', $defs: contract.$defs })
 forAnswers.addSchema({ $id: 'contract', $defs: contract.$defs })
 forPartialAnswers.addSchema({ $id: 'contract', $defs: withoutRequired(contract.$defs) as Record<string, Schema> })
 
-/** Deviations of a call from the provider's published contract, in its parameters or in its answer. */
+/** Finds where a call's parameters or response deviate from the provider's published contract. */
 export function contractErrors(exchange: ContractExchange): string[] {
   const operation = findOperation(exchange)
   if (!operation) return exchange.status === 404 ? [] : [`${exchange.method} ${exchange.path} is not in the contract`]
@@ -61,12 +63,12 @@ export function contractErrors(exchange: ContractExchange): string[] {
   ]
 }
 
-/** The parameters of a rejected call need not match: only its answer is checked. */
+/** The parameters of a rejected call need not match: only its response is checked. */
 function isRefusedUnread({ status }: ContractExchange): boolean {
   return status === 400 || status === 401 || status === 403
 }
 
-/** Names of the parameters in the contract, for example of `PaymentIntent.create`. */
+/** The names of an operation's parameters in the contract, for example of `PaymentIntent.create`. */
 export function contractParameters(operationName: string): string[] {
   const { params } = contract.operations[operationName] ?? {}
   const schema = typeof params === 'string' ? contract.$defs[params.replace('#/$defs/', '')] : params
@@ -74,7 +76,7 @@ export function contractParameters(operationName: string): string[] {
 }
 
 function findOperation({ method, path }: ContractExchange) {
-  // `/v1/customers/{id}` also fits `/v1/customers/search`, so an exact address wins.
+  // `/v1/customers/{id}` also matches `/v1/customers/search`, so an exact path takes precedence.
   const fitting = operations.filter((operation) => operation.method === method && operation.pattern.test(path))
   return fitting.find((operation) => operation.path === path) ?? fitting[0]
 }
@@ -85,7 +87,7 @@ function parameterErrors({ params }: ContractOperation, { parameters, caller }: 
     string,
     unknown
   >
-  // Browsers authenticate with parameters that the contract for servers does not list.
+  // Browsers authenticate with parameters that the contract, which is for servers, does not list.
   const sent = caller === 'publishable-key' ? withoutBrowserFields : structuredClone(parameters)
   return findErrors(forParameters, params, sent)
 }
@@ -124,7 +126,7 @@ function findErrors(ajv: Ajv, schema: Schema | string, value: unknown): string[]
 }
 
 function toMessages(errors: ErrorObject[]): string[] {
-  // "must match one of" only repeats the errors of its branches.
+  // Leave out "must match one of", because it only repeats the errors of its branches.
   const distinct = errors.filter(({ keyword }) => keyword !== 'anyOf')
   return distinct.map(
     ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,

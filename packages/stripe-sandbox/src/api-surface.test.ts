@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { contractParameters } from '../contract/stripe-contract.ts'
 import { findOperation, operations } from './api-surface.ts'
 
-/** No longer in the contract; accepted only to refuse it with Stripe's own message. */
+/**
+ * Parameters that are no longer in the contract, but are accepted so that they can be refused with Stripe's own
+ * message.
+ */
 const removed = ['payment_method_types']
 
 test("every parameter of an operation exists in Stripe's contract", () => {

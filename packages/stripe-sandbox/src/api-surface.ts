@@ -32,7 +32,7 @@ import { subscriptions } from './subscriptions/subscription.ts'
 import { subscriptionOperations } from './subscriptions/subscription-operations.ts'
 import type { Call, Operation } from './wire/operation.ts'
 
-/** All operations of the provider. A new resource adds its kind and its operations here, and nowhere else. */
+/** All of the provider's operations. A new resource adds its kind and its operations here, and nowhere else. */
 export const objectKinds = [
   customers,
   paymentMethods,
@@ -53,7 +53,7 @@ export const objectKinds = [
 ]
 
 export const operations: Operation[] = [
-  // Must precede the addresses with an id, because `create_preview` would match as one.
+  // Must come before the paths with an id, because `create_preview` would match as one.
   previewInvoice,
   ...customerOperations,
   ...paymentMethodOperations,
@@ -76,7 +76,7 @@ export const operations: Operation[] = [
   advanceTestClock,
 ]
 
-/** Reactions of one resource to an event of another, in the same transaction. `id` is that of the event's object. */
+/** How one resource reacts to an event of another, in the same transaction. `id` belongs to the event's object. */
 export const reactions: Partial<Record<EventType, (call: Call, id: string) => void>> = {
   'payment_intent.succeeded': recordPayment,
   'payment_intent.payment_failed': recordFailedPayment,
@@ -89,7 +89,7 @@ export const reactions: Partial<Record<EventType, (call: Call, id: string) => vo
 
 export interface FoundOperation {
   operation: Operation
-  /** The `{id}` in the address, or empty. */
+  /** What `{id}` stands for in the path, or an empty string. */
   id: string
 }
 

@@ -12,15 +12,15 @@ interface ProviderParts {
   database: DatabaseSync
   publicUrl: string
   billing: BillingRules
-  /** Called inside the transaction that created the event. */
+  /** Called within the transaction that created the event. */
   queueDelivery(event: Event): void
-  /** Called after the transaction is committed. */
+  /** Called once the transaction has been committed. */
   afterCommit(): void
   hasWebhook: boolean
   beginsMinutesAgo: number
 }
 
-/** The caller, and the request that the resulting events name. */
+/** Who called, and the request that the resulting events name. */
 interface CallOrigin {
   caller: Call['caller']
   clientSecret: string | undefined
@@ -28,7 +28,7 @@ interface CallOrigin {
   idempotencyKey: string | null
 }
 
-/** Actions of the sandbox, its operator or the cardholder, which are not API calls. */
+/** For actions of the sandbox, its operator or the cardholder, which are not API calls. */
 const sandboxItself: CallOrigin = {
   caller: 'secret-key',
   clientSecret: undefined,
@@ -36,7 +36,7 @@ const sandboxItself: CallOrigin = {
   idempotencyKey: null,
 }
 
-/** Existing objects must not be newer than a clock that begins in the past. */
+/** Thrown if a sandbox that contains objects should begin in the past, because its clock would be behind them. */
 class SandboxUsed extends Error {
   readonly code = 'SANDBOX_USED'
 
@@ -51,9 +51,9 @@ export interface Provider {
   clock: SandboxClock
   /** Runs `work` in one transaction, so that state, events and their deliveries are saved together. */
   perform<Result>(origin: CallOrigin, work: (call: Call) => Result): Result
-  /** The same for work without an API call. */
+  /** Does the same for work without an API call. */
   act<Result>(work: (call: Call) => Result): Result
-  /** Runs all steps that are due by the sandbox's clock, earliest first, each in its own transaction. */
+  /** Runs all steps that are due on the sandbox's clock, earliest first, each in its own transaction. */
   catchUp(): void
 }
 

@@ -19,13 +19,13 @@ export interface SandboxOptions {
   host?: string
   /** The address for browsers, if it differs from the one the sandbox listens on. */
   publicUrl?: string
-  /** `:memory:` saves nothing. */
+  /** With `:memory:`, nothing is saved. */
   dataFile: string
-  /** Starts the clock of an empty data file this many minutes in the past; tests can then move it forwards. */
+  /** Starts the clock of an empty data file this many minutes in the past. Tests can then move it forwards. */
   beginsMinutesAgo?: number
   secretKey: string
   publishableKey: string
-  /** Default: a renewal is retried after 3, 5 and 7 days, and then the subscription is cancelled. */
+  /** By default, a renewal is retried after 3, 5 and 7 days, and then the subscription is cancelled. */
   billing?: Partial<BillingRules>
   webhook?: WebhookTarget & {
     /** Milliseconds before each further attempt. */
@@ -36,7 +36,7 @@ export interface SandboxOptions {
 export interface Sandbox extends SandboxControl {
   /** The address that the sandbox listens on. */
   url: string
-  /** The address for browsers; the same as `url` unless the option `publicUrl` is set. */
+  /** The address for browsers, which is the same as `url` unless the option `publicUrl` is set. */
   publicUrl: string
   /** Takes less than two seconds. Unconfirmed events stay in the queue. */
   close(): Promise<void>
@@ -46,15 +46,15 @@ const CLOSING_MILLISECONDS = 1000
 
 const defaultBilling: BillingRules = { retryDays: [3, 5, 7], afterLastAttempt: 'cancel' }
 
-/** Interval between checks for due steps. */
+/** How often the sandbox checks for due steps. */
 const STEP_CHECK_MILLISECONDS = 60_000
-/** Interval between checks for refunds that the bank decides by age. */
+/** How often the sandbox checks for refunds that are old enough for the bank to decide. */
 const REFUND_CHECK_MILLISECONDS = 5000
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const browserFiles = await readBrowserFiles()
   const server = createServer()
-  // Listen first, so that a busy port leaves the data file untouched.
+  // Listen first, so that the data file stays untouched if the port is in use.
   const url = await listen(server, options)
   const publicUrl = (options.publicUrl ?? url).replace(/\/$/, '')
   try {

@@ -20,7 +20,7 @@ import {
   webhookSecret,
 } from '../src/testing/sandbox-test.ts'
 
-test('after a restart objects, idempotent answers and pending authentications are kept', async () => {
+test('objects, idempotent responses and pending authentications survive a restart', async () => {
   const dataFile = await temporaryDataFile()
   const first = await runSandbox({ dataFile })
   const { id } = await first.stripe.paymentIntents.create(paid, { idempotencyKey: 'purchase-7' })
@@ -35,7 +35,7 @@ test('after a restart objects, idempotent answers and pending authentications ar
   expect((await second.stripe.paymentIntents.retrieve(asking.id)).status).toBe('succeeded')
 })
 
-test('a pending refund is settled after a restart', async () => {
+test('a refund that is pending during a restart is settled after it', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   try {
     const dataFile = await temporaryDataFile()
@@ -62,7 +62,7 @@ test('the bank settles 1,001 waiting payments and 1,001 waiting refunds', async 
   first.sandbox.slowBank(true)
   const { id } = await first.stripe.paymentIntents.create(paid)
   await first.sandbox.close()
-  // A thousand copies of each, because as many calls to the API would take long.
+  // A thousand copies of each are inserted directly, because so many API calls would take too long.
   const database = new DatabaseSync(dataFile)
   database.exec(`
     with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 1000)
@@ -77,7 +77,7 @@ test('the bank settles 1,001 waiting payments and 1,001 waiting refunds', async 
   expect([second.sandbox.settleRefunds(), second.sandbox.settleRefunds()]).toEqual([1001, 0])
 })
 
-test('after a restart unconfirmed events are delivered and confirmed ones are not', async () => {
+test('after a restart, unconfirmed events are delivered, but confirmed ones are not', async () => {
   const dataFile = await temporaryDataFile()
   const product = await runProduct()
   const webhook = { url: product.url, secret: webhookSecret, retryDelays: [1] }
@@ -97,7 +97,7 @@ test('after a restart unconfirmed events are delivered and confirmed ones are no
   expect(names).toEqual(['confirmed', 'waiting'])
 })
 
-test('closing does not wait for a webhook endpoint that does not answer', async () => {
+test('closing the sandbox does not wait for a webhook endpoint that does not respond', async () => {
   const silent = createServer()
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -122,7 +122,7 @@ test('a second sandbox on the same data file is refused', async () => {
   })
 })
 
-test('a second program on the same data file exits with a clear message', async () => {
+test('a second program on the same data file exits with a message that names the file', async () => {
   const dataFile = await temporaryDataFile()
   await runSandbox({ dataFile })
   const { stderr, code } = await runProgram({ ...settings, SANDBOX_DATA_FILE: dataFile })
@@ -132,7 +132,7 @@ test('a second program on the same data file exits with a clear message', async 
   ])
 })
 
-test('a port in use fails with its system code and does not lock the data file', async () => {
+test("if the port is in use, starting fails with the system's error code and does not lock the data file", async () => {
   const dataFile = await temporaryDataFile()
   const { sandbox } = await runSandbox()
   const port = Number(new URL(sandbox.url).port)
@@ -146,7 +146,7 @@ const program = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 const settings = { SANDBOX_PORT: '0', SANDBOX_SECRET_KEY: secretKey, SANDBOX_PUBLISHABLE_KEY: publishableKey }
 
-/** Runs the program until it exits by itself. */
+/** Runs the program until it exits. */
 async function runProgram(env: Record<string, string>) {
   const child = spawn(process.execPath, [program], { env })
   let stderr = ''
@@ -170,14 +170,14 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
   return code
 }
 
-test('kill -9 loses no answered payment', async () => {
+test('after kill -9, no payment that got a response is lost', async () => {
   const dataFile = await temporaryDataFile()
   const product = await runProduct()
   const environment = { SANDBOX_WEBHOOK_URL: product.url, SANDBOX_WEBHOOK_SECRET: webhookSecret }
   const first = await startProgram(dataFile, environment)
   const answered: string[] = []
   const ongoing = Array.from({ length: 4 }, async () => {
-    // Each worker runs until the connection breaks.
+    // Each worker sends payments until the connection breaks.
     for (;;) answered.push((await first.stripe.paymentIntents.create(paid)).id)
   })
   await expect.poll(() => answered.length).toBeGreaterThan(20)
@@ -191,13 +191,13 @@ test('kill -9 loses no answered payment', async () => {
   const movements = await second.stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   expect(movements).toHaveLength(kept.length)
 
-  // Each payment has three events, and the second process delivers those that the first did not.
+  // Each payment has three events. The second process delivers those that the first did not.
   const confirmed = () => new Set(product.received.map(({ id }) => id)).size
   await expect.poll(confirmed).toBe(kept.length * 3)
   expect(await end(second.child, 'SIGTERM')).toBe(0)
 })
 
-test('starting without a required setting fails and names the setting', async () => {
+test('if a required setting is missing, the program does not start and names the setting', async () => {
   const { stderr, code } = await runProgram({ SANDBOX_PORT: '0' })
   expect([stderr.trim(), code]).toEqual(['The sandbox needs the environment variable SANDBOX_DATA_FILE.', 1])
 })

@@ -3,7 +3,7 @@ import { confirmAge, expect, startLater, startToday, test, typeSplitCard } from 
 
 test.use({ viewport: phone })
 
-test('a card payment in dollars leads from MY FUTURE to a receipt that survives a reload', async ({
+test('a card payment in dollars for MY FUTURE leads to a receipt that survives a reload', async ({
   memberPage: page,
   look,
 }) => {

@@ -1,7 +1,11 @@
 import type { RunningSite } from '../../support/site/start-site.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a price is previewed, and publishing it updates the public page', async ({ adminPage: page, site, look }) => {
+test('an administrator previews a new price, and publishing it updates the public page', async ({
+  adminPage: page,
+  site,
+  look,
+}) => {
   await page.goto('/admin/catalogue')
   await expect(page.getByRole('heading', { name: 'Catalogue', level: 1 })).toBeVisible()
   await look('catalogue')

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: phone })
 
-test('a member requests changes to a post and approves it, and the package counts it as delivered', async ({
+test('a member requests changes to a post and approves it, and the package then counts it as delivered', async ({
   memberPage: page,
   site,
   browser,

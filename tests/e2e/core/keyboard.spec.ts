@@ -58,7 +58,7 @@ test('a member registers, buys, books, moves, cancels and opens the invoice by k
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await focusIsWithin(page.getByRole('dialog'))).toBe(true)
   await page.keyboard.press('Escape')
-  // Wait until the page has removed the dialog: an earlier Enter would not open it again.
+  // Wait until the page has removed the dialog. Pressing Enter earlier would not open it again.
   await expect(page.getByRole('dialog', { includeHidden: true })).toHaveCount(0)
   await expect(cancel).toBeFocused()
   await page.keyboard.press('Enter')
@@ -96,7 +96,7 @@ async function pay(page: Page) {
   await expect(page.getByText('Payment Successful!')).toBeVisible()
   await expectFocus(page)
   await expect(page).toHaveURL(/\/portal\/dashboard/)
-  // The receipt opens the dashboard by a full page load, so focus starts at the top again.
+  // The receipt opens the dashboard with a full page load, so focus starts at the top again.
   await expect(page.getByText('Hello, Ada')).toBeVisible()
 }
 
@@ -119,7 +119,7 @@ async function chooseTime(page: Page, days: number, time: string) {
   await press(page, page.getByRole('button', { name: time, exact: true }))
 }
 
-/** The first Tab stop of a page skips its navigation. */
+/** Uses the skip link, which is the first Tab stop of a page. */
 async function skipToContent(page: Page) {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -151,7 +151,7 @@ async function tabTo(page: Page, target: Locator, key: Key = 'Tab') {
   throw new Error(`${target} is not reached by ${key}`)
 }
 
-/** Checks the target's own document, because the card field is in a frame. */
+/** Checks the document that the target belongs to, because the card field is in a frame. */
 function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate(
     (element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus(),
@@ -170,16 +170,16 @@ async function directionTo(page: Page, selector: string): Promise<Key> {
   return isBefore ? 'Shift+Tab' : 'Tab'
 }
 
-/** Focus must not be lost after a dialog closes or a page opens. */
+/** Checks that a dialog or page change has not lost the focus. */
 async function expectFocus(page: Page) {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 }
 
-/** Focus has a visible mark, is in view and is not covered. A frame marks its own fields. */
+/** Checks that the focused element is visibly marked, in view and not covered. Frames mark their own fields. */
 async function expectVisibleFocus(page: Page) {
   const unseen = await page.evaluate(() => {
     const element = document.activeElement
-    // After the last stop, Tab leaves the page and then returns to its first stop.
+    // After the last stop, Tab leaves the page before it returns to the first stop.
     if (!element || element === document.body || element.tagName === 'IFRAME') return null
     const marked = [element, element.closest('label'), element.nextElementSibling]
     const hasMark = marked.some((each) => {
@@ -192,7 +192,7 @@ async function expectVisibleFocus(page: Page) {
     const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
     const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
     const above = document.elementFromPoint(x, y)
-    // A toast disappears by itself.
+    // A toast may cover the element, because it soon disappears.
     const isNotice = above?.closest('.Toastify') != null
     const isOnTop = above !== null && (isNotice || element.contains(above) || above.contains(element))
     return hasMark && isInView && isOnTop ? null : { html: element.outerHTML.slice(0, 160), hasMark, isInView, isOnTop }

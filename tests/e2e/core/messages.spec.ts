@@ -11,7 +11,7 @@ which package fits if I do not know yet what I want to study? I have looked at b
 
 https://www.example.org/a-very-long-address-without-any-place-where-it-could-be-broken-into-two-lines-of-a-telephone`
 
-test('a member writes, an administrator answers, and the member reads the answer', async ({
+test('a member writes, an administrator replies, and the member reads the reply', async ({
   memberPage: page,
   site,
   visitor,

@@ -61,7 +61,7 @@ test('a member resets a forgotten password by email and returns to the page that
   await expect(page).toHaveURL(/\/portal\/security$/)
 })
 
-/** Toasts cover the menu on a phone; a click closes them. */
+/** Closes the toasts, which cover the menu on a phone. */
 async function closeToasts(page: Page) {
   const toasts = page.locator('.Toastify__toast')
   for (const toast of await toasts.all()) await toast.click()

@@ -50,7 +50,7 @@ test('the audit log records who sent a test email', async ({ adminPage: page, lo
   await look('audit')
 })
 
-test('every page of the back office menu is accessible and fits a phone', async ({ adminPage: page, look }) => {
+test('every page in the back office menu is accessible and fits a phone', async ({ adminPage: page, look }) => {
   await page.goto('/admin')
   const links = page.getByRole('navigation', { name: 'Back office', exact: true }).getByRole('link')
   await expect(links.nth(15)).toBeAttached()

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { openAccount } from '../support/api.ts'
 import { expect, logIn, test } from '../support/test.ts'
 
-test('without site data a page hydrates for a logged-out visitor, and a login works within it', async ({
+test('if the browser blocks site data, pages still hydrate and a visitor can log in within the page', async ({
   context,
   site,
   visitor,
@@ -16,7 +16,9 @@ test('without site data a page hydrates for a logged-out visitor, and a login wo
   await expect(page.getByText(visitor.email).first()).toBeVisible()
 })
 
-/** A page without the console check: the router's script logs an error when it cannot store scroll positions. */
+/**
+ * Opens a page without the console check, because the router's script logs an error if it can't store scroll positions.
+ */
 async function openBlocked(context: BrowserContext) {
   const page = await context.newPage()
   await page.addInitScript(() => {

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: phone, reducedMotion: 'reduce', timezoneId: 'America/New_York' })
 
-test('a member in New York chooses among times of New York and London on a phone', async ({
+test('a member in New York sees slots in New York and London time on a phone', async ({
   memberPage: page,
   site,
   memberToken,

@@ -7,7 +7,10 @@ const dollarsOfWeek = '$108.90 incl. tax $99.00 + $9.90 tax'
 
 test.use({ viewport: phone, reducedMotion: 'reduce', timezoneId: 'Europe/Paris' })
 
-test('MY FUTURE opens in dollars and other services in pounds until the visitor chooses', async ({ page, look }) => {
+test('MY FUTURE shows dollars and other services show pounds until the visitor chooses a currency', async ({
+  page,
+  look,
+}) => {
   await page.goto('/services/my-future')
   await expect(choice(page, '$ International')).toHaveAttribute('aria-pressed', 'true')
   await expectPrice(week(page), dollarsOfWeek, poundsOfWeek)
@@ -27,7 +30,7 @@ test('MY FUTURE opens in dollars and other services in pounds until the visitor 
   await expect(page.getByText('from £34.80 per month incl. VAT')).toBeHidden()
 })
 
-test('a reload paints only prices in the remembered currency', async ({ page }) => {
+test('after a reload, only prices in the remembered currency are painted', async ({ page }) => {
   await page.goto('/services/my-future')
   await choice(page, '£ UK').click()
 
@@ -42,7 +45,7 @@ test('a reload paints only prices in the remembered currency', async ({ page }) 
 test.describe('in the United Kingdom', () => {
   test.use({ timezoneId: 'Europe/London' })
 
-  test('MY FUTURE paints only prices in pounds', async ({ page }) => {
+  test('only prices in pounds are painted for MY FUTURE', async ({ page }) => {
     await page.addInitScript(recordPaintedPrices)
     await page.goto('/services/my-future')
     await expectHydrated(page)
@@ -52,7 +55,7 @@ test.describe('in the United Kingdom', () => {
   })
 })
 
-test('the remembered currency shows and can be changed before any script arrives', async ({ page }) => {
+test('the remembered currency is shown and can be changed before any script arrives', async ({ page }) => {
   await page.goto('/services/study-world')
   await choice(page, '$ International').click()
   await page.route('**/*.js', () => {})
@@ -64,7 +67,7 @@ test('the remembered currency shows and can be changed before any script arrives
   await expectPrice(card, poundsOfWeek, dollarsOfWeek)
 })
 
-test('choosing a currency updates other tabs and pages restored by going back', async ({ page, context }) => {
+test('choosing a currency updates other tabs and any page restored with the Back button', async ({ page, context }) => {
   await page.goto('/services/study-world')
   const secondPage = await context.newPage()
   await secondPage.goto('/services/study-world')
@@ -100,7 +103,7 @@ function week(page: Page): Locator {
   return page.locator('#my-future-basic')
 }
 
-/** Compares innerText, because it leaves out text that the style sheet hides. */
+/** Compares innerText, because it omits text that the style sheet hides. */
 async function expectPrice(card: Locator, shown: string, hidden: string) {
   await expect(card).toContainText(shown, { useInnerText: true })
   await expect(card).not.toContainText(hidden, { useInnerText: true })
@@ -108,7 +111,7 @@ async function expectPrice(card: Locator, shown: string, hidden: string) {
 
 const paintedPrices = (page: Page) => page.evaluate(() => (window as unknown as { painted: string[] }).painted)
 
-/** Runs in the page: records every distinct price that is painted, from the first frame on. */
+/** Runs in the page. Records every distinct price that is painted, from the first frame on. */
 function recordPaintedPrices() {
   const painted: string[] = []
   Object.assign(window, { painted })

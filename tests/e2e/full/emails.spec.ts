@@ -9,7 +9,7 @@ import { clearBrowser, expect, test } from '../support/test.ts'
 /** The longest allowed subject, with a word that is too wide for a phone. */
 const longSubject = `Everything-that-is-new-about-studying-abroad-${'x'.repeat(30)} ${'and a little more '.repeat(4)}`
 
-test('staff read a newsletter with a long subject in a frame, and its reader unsubscribes without a login', async ({
+test('staff read a newsletter with a long subject in a frame, and its recipient unsubscribes without logging in', async ({
   page,
   site,
   visitor,

@@ -11,7 +11,7 @@ import { type Credentials, keepLogin } from '../support/api.ts'
 import { fillWithHostileStrings, type HostilePeople } from '../support/hostile-site.ts'
 import { blockEventStreams, expect, expectHydrated, onSite } from '../support/test.ts'
 
-/** Keyed by the data directory of their site. */
+/** The people on each hostile site, keyed by the site's data directory. */
 const filled = new Map<string, HostilePeople>()
 
 /** The pages come from the route table, so new routes are covered automatically. */
@@ -29,10 +29,10 @@ const test = onHostileSite.extend<object, { people: HostilePeople }>({
   people: [async ({ site }, use) => use(filled.get(site.data) as HostilePeople), { scope: 'worker' }],
 })
 
-/** Each test opens many pages one after the other. */
+/** Long, because each test opens many pages one after the other. */
 const TIME_FOR_ALL = 900_000
 
-/** Pages opened per route that has an id in its path. */
+/** The most pages that are opened per route with an id in its path. */
 const MAX_OF_A_KIND = 6
 
 test('free-text fields accept every hostile string, and single-line fields accept most', ({ people }) => {
@@ -44,10 +44,10 @@ test('free-text fields accept every hostile string, and single-line fields accep
     expect(acceptedCounts[field], field).toBeGreaterThan(45)
 })
 
-test('every screen of the back office shows hostile text as text', async ({ page, site, people }) => {
+test('every screen in the back office shows hostile text as text', async ({ page, site, people }) => {
   test.setTimeout(TIME_FOR_ALL)
   await enterAs(page, site, people.administrator)
-  // The calendar starts with this week and the board with late items, so add the other pages by id.
+  // The calendar starts with this week and the board with late items, so the other pages are added by id.
   const others = [
     ...people.bookingIds.map((id) => `/admin/bookings/${id}`),
     ...people.itemIds.map((id) => `/admin/deliverables/${id}`),
@@ -57,26 +57,26 @@ test('every screen of the back office shows hostile text as text', async ({ page
   for (const text of hostileStrings) expect(allText, text).toContain(beginning(text))
 })
 
-test('every screen of a consultant shows hostile text as text', async ({ page, site, people }) => {
+test('every screen that a consultant sees shows hostile text as text', async ({ page, site, people }) => {
   test.setTimeout(TIME_FOR_ALL)
   await enterAs(page, site, people.consultant)
-  // The agenda starts today and reaches past sessions only through buttons, so add them by id.
+  // The agenda starts today and shows past sessions only after a click, so they are added by id.
   const sessions = people.bookingIds.map((id) => `/portal/consultant/bookings/${id}`)
   await openAll(page, pathsBelow('portal/consultant'), sessions)
 })
 
-test('every screen of a member shows hostile text as text', async ({ page, site, people }) => {
+test('every screen that a member sees shows hostile text as text', async ({ page, site, people }) => {
   const member = people.members[0]
   if (!member) throw new Error('There is no member')
   await enterAs(page, site, member)
-  // Consultant pages redirect members.
+  // Consultants' pages redirect members.
   const memberPaths = pathsBelow('portal').filter((path) => !path.startsWith('portal/consultant'))
   const allText = (await openAll(page, memberPaths)).join('\n')
   for (const text of hostileStrings) expect(allText, text).toContain(beginning(text))
 })
 
 /**
- * Opens every page, and up to MOST_OF_A_KIND linked pages per route.
+ * Opens every page, and up to MAX_OF_A_KIND linked pages per route.
  * @param initialPaths paths to open in addition to those found in links
  * @returns the text of each page
  */
@@ -114,7 +114,10 @@ async function openAll(page: Page, paths: string[], initialPaths: string[] = [])
   return pageTexts
 }
 
-/** Loads all rows of all lists. @param waiting requests that have no response yet */
+/**
+ * Loads all rows of all lists.
+ * @param waiting requests that have no response yet
+ */
 async function showAll(page: Page, waiting: Set<Request>) {
   await expectHydrated(page)
   await expect(
@@ -130,7 +133,7 @@ async function showAll(page: Page, waiting: Set<Request>) {
   }
 }
 
-/** Elements that only hostile text could add: our own markup has no form actions or inline handlers. */
+/** Finds elements that only hostile text could add: our own markup has no form actions or inline handlers. */
 function hostileElements(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -152,7 +155,7 @@ function pathsBelow(folder: string): string[] {
   return flatten(routes).filter((path) => path === folder || path.startsWith(`${folder}/`))
 }
 
-/** As lists show it: on one line, and possibly truncated. */
+/** The text as lists show it: on one line, and possibly truncated. */
 function beginning(text: string): string {
   return text.replaceAll(/\s+/g, ' ').slice(0, 50).trim()
 }

@@ -6,7 +6,7 @@ for (const viewport of [phone, desktop]) {
   test.describe(`at ${viewport.width} pixels`, () => {
     test.use({ viewport, reducedMotion: 'reduce' })
 
-    test('every control is reached by Tab with visible focus, and text at twice the size is not cut off', async ({
+    test('Tab reaches every control with visible focus, and text is not cut off at twice the size', async ({
       page,
       request,
     }) => {
@@ -25,7 +25,7 @@ for (const viewport of [phone, desktop]) {
   })
 }
 
-test('at twice the text size each portal page fits 320 pixels, and its header is at most 96 pixels high', async ({
+test('at twice the text size, every portal page fits 320 pixels and its header is at most 96 pixels high', async ({
   memberPage: page,
 }) => {
   for (const [path, words] of [
@@ -57,7 +57,7 @@ async function walkByTab(page: Page) {
     const focusable =
       'a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary, [tabindex="0"]'
     for (const element of document.querySelectorAll<HTMLElement>(focusable)) {
-      // Tab reaches one radio button per group, and the entries of a menu only while it is open.
+      // Tab reaches only one radio button per group, and menu entries only while the menu is open.
       const isThere = element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
       const isSkipped = element.tabIndex < 0 || element.matches('input[type="radio"]') || element.closest('[inert]')
       if (isThere && !isSkipped) element.dataset.walk = 'to be reached'
@@ -77,7 +77,10 @@ async function walkByTab(page: Page) {
   return { unseen, missed, reached }
 }
 
-/** Runs in the page. @returns undefined once focus has left the page or started over */
+/**
+ * Runs in the page.
+ * @returns undefined once focus has left the page or started over
+ */
 function lookAtFocus() {
   const element = document.activeElement as HTMLElement | null
   if (!element || element === document.body || element.dataset.walk === 'reached') return undefined
@@ -85,7 +88,7 @@ function lookAtFocus() {
   const style = getComputedStyle(element)
   const hasMark =
     (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none'
-  // For a link over two lines or a field taller than the screen, check the visible part of its first line.
+  // If a link spans two lines or a field is taller than the screen, check the visible part of its first line.
   const { left = 0, top = 0, right = 0, bottom = 0 } = element.getClientRects()[0] ?? {}
   const [x, y] = [
     (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
@@ -101,7 +104,7 @@ function headerHeight(page: Page): Promise<number | undefined> {
   return page.evaluate(() => document.querySelector('header')?.getBoundingClientRect().height)
 }
 
-/** Elements that cut off their text, and elements that make the page scroll sideways. */
+/** Finds elements that cut off their text or make the page scroll sideways. */
 function cutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // Drawings may be cut off; text may not.

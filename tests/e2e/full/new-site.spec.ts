@@ -4,13 +4,13 @@ import { ask, keepLogin, logInElsewhere } from '../support/api.ts'
 import { environment } from '../support/site-with-data.ts'
 import { bankFrame, expect, onSite, typeCard } from '../support/test.ts'
 
-/** A separate site, because these tests move the clock and need a site without consultants. */
+/** A separate site, because these tests move the clock or need a site without consultants. */
 const test = onSite(async (use) => {
   await using site = await startSite({ environment })
   await use(site)
 })
 
-test('a declined monthly payment is paid with another card, even after a failed 3-D Secure attempt', async ({
+test('a member pays a declined monthly payment with another card, even after failing 3-D Secure once', async ({
   memberPage: page,
   site,
   visitor,
@@ -22,7 +22,8 @@ test('a declined monthly payment is paid with another card, even after a failed 
   await expect(page.getByRole('heading', { name: 'Your card has been updated' })).toBeVisible()
 
   await fetch(`${site.sandboxUrl}/_sandbox/clock`, { method: 'POST', body: JSON.stringify({ days: 32 }) })
-  // The site processes the new time and the declined card by itself. The login expires meanwhile, so log in again.
+  // The site notices the new time and the declined card without a request. The login expires meanwhile, so log in
+  // again.
   await expect(async () => {
     const token = await logInElsewhere(site, visitor)
     expect(await ask(site, token, 'GET', '/api/subscriptions')).toMatchObject([{ status: 'past_due' }])
@@ -51,7 +52,7 @@ test('a declined monthly payment is paid with another card, even after a failed 
   await look('due-month-paid')
 })
 
-test('without a consultant the consultants page is not found, linked or in the sitemap', async ({
+test('while there is no consultant, the consultants page is not found and nothing links to it', async ({
   page,
   request,
   look,

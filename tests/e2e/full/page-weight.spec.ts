@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-/** Bytes over the wire until the load event: HTML, styles and fonts, including headers. */
+/** Bytes sent until the load event: HTML, styles and fonts, including headers. */
 const MAX_TO_READ = 55_000
 
-/** Bytes of a first visit without interaction, including the scripts that start after the load event. */
+/** Bytes sent during a first visit without interaction, including the scripts that start after the load event. */
 const mostInAll = {
   '/': 209_000,
   '/services/my-future': 214_000,
@@ -32,7 +32,7 @@ for (const [path, most] of Object.entries(mostInAll)) {
   })
 }
 
-/** Bytes of gzipped script per page, without what the portal prefetches for other pages. */
+/** Bytes of gzipped script per page, excluding what the portal prefetches for other pages. */
 const mostScript = {
   '/portal/dashboard': 151_200,
   '/portal/packages': 150_300,
@@ -58,12 +58,12 @@ test('no portal page exceeds its limits for script size and number of files', as
   expect(weights.filter(({ most, files }) => most < 160_000 && files > MAX_FILES)).toEqual([])
 })
 
-/** Counts the script files that the page names, and their static imports. */
+/** Adds up the script files that the page names, and their static imports. */
 async function scriptWeight(page: Page, path: string): Promise<{ bytes: number; files: number }> {
   const html = await (await page.request.get(path)).text()
   const files = new Set(html.match(/\/assets\/[\w.-]+\.js/g))
   let bytes = 0
-  // The loop also visits the files that it adds to the set.
+  // The loop also visits files that are added to the set during it.
   for (const file of files) {
     const script = await (await page.request.get(file)).text()
     for (const [, name] of script.matchAll(/(?:import|from)\s*["']\.\/([\w.-]+\.js)["']/g)) files.add(`/assets/${name}`)

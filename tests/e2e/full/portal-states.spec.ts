@@ -4,7 +4,7 @@ import { fullPackagePath, longName, mockBookedMember, mockFullMember } from '../
 import { desktop, phone } from '../support/screen-sizes.ts'
 import { blockEventStreams, expect, hold, test } from '../support/test.ts'
 
-/** Each portal page, its first request, and its text for a member without packages. */
+/** Each portal page, its first request, and what it shows a member without packages. */
 const screens = [
   { name: 'dashboard', path: '/portal/dashboard', asks: '/api/portal/dashboard', empty: 'No packages purchased yet' },
   { name: 'profile', path: '/portal/profile', asks: '/api/account', empty: 'Personal information' },
@@ -33,7 +33,7 @@ test('every portal page has an accessible empty state for a new member', async (
   await expectRoomForThumbs(page, 'security')
 })
 
-test('every portal page fits long lists and the longest names', async ({ page, site, visitor, look }) => {
+test('every portal page has room for long lists and the longest names', async ({ page, site, visitor, look }) => {
   test.slow()
   await blockEventStreams(page)
   await enterPortal(page, site, { ...visitor, firstName: 'Hubert Blaine', lastName: longName.slice(0, 60) })
@@ -56,7 +56,7 @@ test('every portal page fits long lists and the longest names', async ({ page, s
   await look('bell-full')
 })
 
-test('the page frame shows while data loads and does not move when the data arrives', async ({
+test('the page frame is shown while data loads and does not move when the data arrives', async ({
   memberPage: page,
   look,
 }) => {
@@ -78,7 +78,7 @@ test('the page frame shows while data loads and does not move when the data arri
   }
 })
 
-test('a failed request shows an error and a retry button, and the rest of the page stays', async ({
+test('if a request fails, the page shows an error and a retry button, and the rest of it stays', async ({
   memberPage: page,
   look,
 }) => {
@@ -103,7 +103,7 @@ test('a failed request shows an error and a retry button, and the rest of the pa
   }
 })
 
-/** Clicks again, as a person would, if the click was lost or the server could not answer in time. */
+/** Clicks again, as a person would, if the click was lost or the server could not respond in time. */
 async function tryAgain(page: Page, problem: Locator, asks: string) {
   await expect(async () => {
     const reply = page.waitForResponse((response) => new URL(response.url()).pathname === asks, { timeout: 10_000 })
@@ -124,10 +124,10 @@ const failures: ((route: Route) => Promise<void>)[] = [
   (route) => route.abort('connectionfailed'),
 ]
 
-/** The path with any query. */
+/** Matches the path with any query. */
 const toUrlPattern = (path: string) => new RegExp(`^https?://[^/]+${path}(\\?|$)`)
 
-/** Positions of the bars, the content area and the heading at both screen sizes. */
+/** The positions of the bars, the content area and the heading at both screen sizes. */
 async function listFrames(page: Page) {
   const frames: string[][] = []
   for (const size of [desktop, phone]) {
@@ -150,7 +150,7 @@ function focusIsLost(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement === document.body)
 }
 
-/** On a phone every control is at least 44 pixels in size, except links within a sentence. */
+/** Checks that on a phone every control is at least 44 pixels in size, except links within a sentence. */
 async function expectRoomForThumbs(page: Page, name: string) {
   if ((page.viewportSize()?.width ?? 0) > 800) return
   const small = await page.evaluate(() => {

@@ -7,7 +7,7 @@ const sheet = { width: 718, height: 1047 }
 
 test.use({ viewport: sheet, reducedMotion: 'reduce' })
 
-test('public pages print black on white, fit the sheet, and omit navigation and buttons', async ({ page }) => {
+test('public pages print black on white, fit the paper, and omit navigation and buttons', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   for (const path of ['/', '/services/my-future', '/terms', '/contact']) {
     await page.goto(path)
@@ -15,7 +15,7 @@ test('public pages print black on white, fit the sheet, and omit navigation and 
   }
 })
 
-test('portal pages print black on white, fit the sheet, and omit navigation and buttons', async ({
+test('portal pages print black on white, fit the paper, and omit navigation and buttons', async ({
   memberPage: page,
 }) => {
   await blockEventStreams(page)

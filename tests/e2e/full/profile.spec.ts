@@ -25,7 +25,7 @@ test('a saved profile picture shows in the top bar until it is removed', async (
   await expect(inTopBar).toHaveCount(0)
 })
 
-test('the old profile URL redirects permanently to the portal without scripts', async ({ site }) => {
+test('the old profile URL redirects permanently to the portal, even without scripts', async ({ site }) => {
   const answer = await fetch(`${site.url}/profile`, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '/portal/profile'])
 })

@@ -8,12 +8,12 @@ for (const [name, size] of Object.entries({ desk: desktop, phone }))
   }) => {
     await page.setViewportSize(size)
     await page.goto('/services/my-future')
-    // Before hydration a link loads a new document, which would end the recording of scroll positions.
+    // Before hydration, a link would load a new document and end the recording of scroll positions.
     await expectHydrated(page)
     await page.getByRole('link', { name: 'See the packages' }).click()
     await expect(page.locator('#packages')).toBeFocused()
     const packages = await page.locator('#packages').evaluate((section) => section.getBoundingClientRect().top)
-    // Near the top of the viewport, not hidden by the bar.
+    // Near the top of the viewport, but not hidden by the bar.
     expect(packages).toBeGreaterThanOrEqual(0)
     expect(packages).toBeLessThan(110)
 
@@ -35,7 +35,7 @@ for (const [name, size] of Object.entries({ desk: desktop, phone }))
 
 const readScrollTop = (page: Page) => page.evaluate(() => scrollY)
 
-/** Records every scroll position from now on: an animated scroll would produce many. */
+/** Records every scroll position from now on, because an animated scroll would produce many. */
 async function notePlaces(page: Page): Promise<() => Promise<number[]>> {
   const places = await page.evaluateHandle(() => {
     const positions: number[] = []

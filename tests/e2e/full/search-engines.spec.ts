@@ -27,7 +27,7 @@ test('every public page has its own title, description and canonical URL, and a 
   expect(unique.descriptions.size).toBe(addresses.length)
 })
 
-test('service pages describe both markets’ prices, breadcrumbs and questions as structured data', async ({
+test('service pages have structured data about prices in both markets, breadcrumbs and questions', async ({
   request,
 }) => {
   for (const service of ['my-future', 'study-world', 'biz-future']) {
@@ -77,7 +77,7 @@ async function isSharedPicture(request: APIRequestContext, address: string) {
   expect(body.length).toBeLessThan(60_000)
 }
 
-/** Width and height are at fixed offsets in the PNG header. */
+/** Reads the width and height, which are at fixed offsets in the PNG header. */
 function sizeOfPng(file: Buffer): [number, number] {
   return [file.readUInt32BE(16), file.readUInt32BE(20)]
 }

@@ -6,7 +6,7 @@ import { expect, logIn, test } from '../support/test.ts'
 
 test.use({ viewport: phone })
 
-test('a passkey logs in alone, and passes the second step after an authenticator app is set up', async ({
+test('a passkey is enough to log in, and serves as the second step once an authenticator app is set up', async ({
   page,
   site,
   visitor,
@@ -56,7 +56,7 @@ async function logOut(page: Page) {
   await expect(page.getByText('Logged out successfully')).toBeVisible()
 }
 
-/** The code that an authenticator app shows for the key. */
+/** Makes the code that an authenticator app would show for the key. */
 function makeCode(key: string): string {
   return new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate()
 }

@@ -22,7 +22,7 @@ test('a login submitted before hydration is sent after hydration', async ({ page
   await expect(page).toHaveURL(/\/portal\/dashboard/)
 })
 
-test('the portal frame shows before hydration and does not move during hydration', async ({ memberPage: page }) => {
+test('the portal frame is shown before hydration and does not move during hydration', async ({ memberPage: page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   for (const path of ['/portal/dashboard', '/portal/packages', '/portal/bookings']) {
     const letScriptsCome = await holdScripts(page)
@@ -40,7 +40,7 @@ test('the portal frame shows before hydration and does not move during hydration
   }
 })
 
-test('a visitor sees no portal content before the redirect to the login', async ({ page }) => {
+test('a visitor sees no portal content before being redirected to the login page', async ({ page }) => {
   const letScriptsCome = await holdScripts(page)
   await page.goto('/portal/dashboard')
   await expect(page.getByRole('status')).toHaveText(['Loading'])
@@ -50,7 +50,7 @@ test('a visitor sees no portal content before the redirect to the login', async 
   await expect(page).toHaveURL(/\/login\?from=%2Fportal%2Fdashboard$/)
 })
 
-test('hydration keeps focus and input after a visitor has skipped to the content', async ({ page }) => {
+test('after the skip link is used, hydration keeps the focus and what has been typed', async ({ page }) => {
   const letScriptsCome = await holdScripts(page)
   await page.goto('/register')
   await page.keyboard.press('Tab')
@@ -65,7 +65,7 @@ test('hydration keeps focus and input after a visitor has skipped to the content
   await expect(page.getByLabel('First name')).toBeFocused()
 })
 
-test('a form whose scripts fail to load says so when submitted and offers a reload', async ({ page }) => {
+test("if a form's scripts fail to load, submitting it shows a note that offers a reload", async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort('connectionfailed'))
   await page.goto('/contact')
   const note = page.getByText('This page hasn’t fully loaded')
@@ -82,7 +82,7 @@ test('a form whose scripts fail to load says so when submitted and offers a relo
 
 const holdScripts = (page: Page) => hold(page, '**/assets/*.js')
 
-/** Position and height. The box around a short line may become narrower beside a button, which moves no text. */
+/** Compares position and height only. A button may narrow the box around a short line without moving its text. */
 function measureBoxes(...parts: Locator[]) {
   return Promise.all(
     parts.map(async (part) => {

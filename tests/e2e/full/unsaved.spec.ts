@@ -5,7 +5,7 @@ test('leaving unsaved profile changes by link, Back or reload asks for confirmat
   look,
 }) => {
   await page.goto('/portal/packages')
-  // Wait for hydration: an earlier click would load a new document, and Back would then leave that document.
+  // Wait for hydration, because an earlier click would load a new document, which Back would then leave.
   await expect(page.getByRole('button', { name: 'Notifications, 4 unread' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Profile' }).click()
   const form = page.getByRole('form', { name: 'Personal information' })

@@ -3,7 +3,7 @@ import { checkScreen } from '../support/check-screen.ts'
 import { administrator } from '../support/site-with-data.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an administrator impersonates a member read only in a new tab and stays logged in', async ({
+test('an administrator views the portal as a member, read only in a new tab, and stays logged in', async ({
   page,
   site,
   visitor,

@@ -3,7 +3,7 @@ import { expect, expectHydrated, test } from '../support/test.ts'
 
 test.use({ viewport: phone })
 
-test('a visitor watches the film of a service, with captions and by keyboard', async ({ page, look }) => {
+test("a visitor watches a service's film with captions and by keyboard", async ({ page, look }) => {
   await page.goto('/services/my-future')
   // Before hydration the link opens the video file.
   await expectHydrated(page)

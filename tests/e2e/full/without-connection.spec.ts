@@ -4,7 +4,7 @@ import { blockEventStreams, expect, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: phone })
 
-test('opening the portal offline shows the offline page, and retrying online opens the portal', async ({
+test('opening the portal offline shows the offline page, and retrying once online opens the portal', async ({
   memberPage: page,
   visitor,
   look,
@@ -42,7 +42,7 @@ test('the service worker controls only portal pages, and caches only the offline
   expect(cached.sort()).toEqual(['/offline', '/offline.css'])
 })
 
-test('the portal meets the browser’s criteria for installation', async ({ memberPage: page }) => {
+test('the portal meets the browser’s criteria for installing an app', async ({ memberPage: page }) => {
   await openWatchedPortal(page)
   const browser = await page.context().newCDPSession(page)
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
@@ -50,7 +50,7 @@ test('the portal meets the browser’s criteria for installation', async ({ memb
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
 
-test('a link followed offline shows a notice until the connection returns, and then works', async ({
+test('following a link offline shows a notice until the connection returns, and then the link works', async ({
   memberPage: page,
   visitor,
   look,
@@ -58,7 +58,7 @@ test('a link followed offline shows a notice until the connection returns, and t
 }) => {
   await blockEventStreams(page)
   await page.goto('/portal')
-  // The scripts of all pages in the menu are prefetched; the security page comes last.
+  // The scripts of all pages in the menu are prefetched, and the security page's is the last of them.
   await page.waitForFunction(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     return files.some(({ name, responseEnd }) => /\/security-page-[^/]+\.js$/.test(name) && responseEnd > 0)

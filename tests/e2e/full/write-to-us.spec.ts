@@ -4,12 +4,12 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: phone })
 
-test('a visitor sends a message, and an email confirms it', async ({ page, site, visitor, look }) => {
+test('a visitor sends a message and receives a confirmation by email', async ({ page, site, visitor, look }) => {
   await page.goto('/contact')
   await page.getByLabel('Name').fill(`${visitor.firstName} ${visitor.lastName}`)
   await page.getByLabel('Email').fill(visitor.email)
   await page.getByLabel('Message').fill('Which package fits somebody who is 17?')
-  // Before hydration the form can be filled but not sent.
+  // Before hydration, the form can be filled in but not sent.
   await expect(page.getByRole('button', { name: 'Send message' })).toHaveAttribute('type', 'submit')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Your message has been sent successfully!')).toBeVisible()

@@ -19,7 +19,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, type ReactNode, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** A minimal shop with the unchanged Stripe packages and a strict content policy. */
+/** A minimal shop that uses Stripe's unmodified packages under a strict content security policy. */
 
 const settings = new URLSearchParams(location.hash.slice(1))
 const secret = settings.get('secret') ?? ''

@@ -7,7 +7,7 @@ import { bundleShop, serveShop } from './serve-shop.ts'
 
 export interface Shop {
   sandbox: Sandbox
-  /** The unchanged server SDK. */
+  /** Stripe's unmodified server SDK. */
   stripe: Stripe
   url: string
   /** Every byte that a browser has sent to the sandbox. */
@@ -53,7 +53,7 @@ export const test = base.extend<{ shop: Shop }, { shopScript: string }>({
   page: async ({ page }, use) => {
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
-    // Chromium logs errors for a declined card (402) and for a connection that a test cuts. Any other error is a bug.
+    // Chromium logs errors for a declined card (402) and for connections that tests cut. Any other error is a bug.
     page.on('console', (message) => {
       const isRefusal = /status of 402|ERR_CONTENT_LENGTH_MISMATCH/.test(message.text())
       if ((message.type() === 'error' || message.type() === 'warning') && !isRefusal) complaints.push(message.text())
@@ -86,18 +86,21 @@ export function bankFrame(page: Page) {
   return page.frameLocator('iframe[title="Authentication by your bank"]')
 }
 
-/** Types everything without changing the focus, because the field moves it. */
+/** Types everything in one go, because the field moves the focus from one part to the next. */
 export async function typeCard(page: Page, number: string, rest = '1234123'): Promise<void> {
   await cardFrame(page).getByLabel('Card number').click()
   await page.keyboard.type(number + rest)
 }
 
-/** Holds the button down like a finger, so that the click is lost if the button moves meanwhile. */
+/** Holds the button down as a finger would, so that the click is lost if the button moves meanwhile. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay' }).click({ delay: 100 })
 }
 
-/** Opens the shop and pays by card. @returns the payment's id */
+/**
+ * Opens the shop and pays by card.
+ * @returns the payment's id
+ */
 export async function payWith(page: Page, shop: Shop, number: string): Promise<string> {
   const intent = await shop.open(page)
   await typeCard(page, number)
@@ -105,7 +108,7 @@ export async function payWith(page: Page, shop: Shop, number: string): Promise<s
   return intent
 }
 
-/** The return URL of the bank or PayPal contains the payment. */
+/** Checks the URL to which the bank or PayPal returns: it names the payment. */
 export function expectReturn(page: Page, { id, client_secret }: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>) {
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
     order: '7',
@@ -115,7 +118,7 @@ export function expectReturn(page: Page, { id, client_secret }: Pick<Stripe.Paym
   })
 }
 
-/** Only the token of a test card may reach the sandbox, and no card data. */
+/** Checks that the test card's token has reached the sandbox, but no card data. */
 export function expectOnlyToken(bytes: string): void {
   expect(bytes).toContain('card%5Btoken%5D=tok_visa')
   expect(bytes.replace(/[\s+%]|%20/g, '')).not.toContain('42424242')

@@ -6,13 +6,16 @@ import { callSite } from '../../support/site/call-site.ts'
 import { payAsBrowser } from '../../support/site/pay-as-browser.ts'
 import type { RunningSite } from '../../support/site/start-site.ts'
 
-// Sets up data through the API, as another browser would.
+// Functions that set up data through the API, as another browser would.
 
 export type Credentials = Pick<Person, 'email' | 'password'>
 
-/** Calls the API and expects success; an empty token calls it anonymously. @returns the data of the response */
+/**
+ * Calls the API and expects success; an empty token makes the call anonymous.
+ * @returns the data of the response
+ */
 export async function ask(site: Pick<RunningSite, 'url'>, token: string, method: string, path: string, body?: object) {
-  // A random address each time, because registrations are rate limited per address.
+  // A random client address each time, because registrations are rate limited per address.
   const headers = { 'x-forwarded-for': `10.${[1, 2, 3].map(() => randomInt(256)).join('.')}` }
   const answer = await callSite(site.url, path, { method, token, body, headers })
   expect(answer.body, `${method} ${path}`).toMatchObject({ success: true })
@@ -23,12 +26,18 @@ export async function openAccount(site: RunningSite, visitor: Person) {
   await ask(site, '', 'POST', '/api/auth/register', visitor)
 }
 
-/** Logs in as from another browser. @returns the session token */
+/**
+ * Logs in as if from another browser.
+ * @returns the session token
+ */
 export async function logInElsewhere(site: RunningSite, { email, password }: Credentials): Promise<string> {
   return (await ask(site, '', 'POST', '/api/auth/login', { email, password })).token
 }
 
-/** Logs in through the API and stores the login in the browser. @returns the session token */
+/**
+ * Logs in through the API and stores the login in the browser.
+ * @returns the session token
+ */
 export async function keepLogin(page: Page, site: Pick<RunningSite, 'url'>, who: Credentials): Promise<string> {
   const headers = { 'user-agent': await page.evaluate(() => navigator.userAgent) }
   const credentials = { email: who.email, password: who.password }
@@ -44,13 +53,19 @@ export async function keepLogin(page: Page, site: Pick<RunningSite, 'url'>, who:
   return login.token
 }
 
-/** Registers a new member and stores the login in the browser. @returns the session token */
+/**
+ * Registers a new member and stores the login in the browser.
+ * @returns the session token
+ */
 export async function enterPortal(page: Page, site: RunningSite, visitor: Person): Promise<string> {
   await openAccount(site, visitor)
   return keepLogin(page, site, visitor)
 }
 
-/** Buys a package by card, starting today, and waits for the confirmation. @returns the purchase's id */
+/**
+ * Buys a package by card, starting today, and waits for the confirmation.
+ * @returns the purchase's id
+ */
 export async function buyPackage(
   site: RunningSite,
   token: string,
@@ -80,7 +95,7 @@ export async function buyPackage(
   return purchase.id
 }
 
-/** Waits for an email to this address with such a subject, and parses it. */
+/** Waits for an email with a matching subject to this address, and parses it. */
 export async function emailTo(site: RunningSite, recipient: string, subject: RegExp): Promise<Email> {
   const matching: Email[] = []
   const find = async () => {
@@ -95,7 +110,7 @@ export async function emailTo(site: RunningSite, recipient: string, subject: Reg
   return matching[0] as Email
 }
 
-/** Waits for a link of this form in the emails to the recipient, ignoring quoted-printable line breaks. */
+/** Waits for a matching link in the emails to the recipient, ignoring quoted-printable line breaks. */
 export async function emailedLink(site: RunningSite, recipient: string, form: RegExp): Promise<string> {
   const find = async () => {
     const sentEmails = (await site.mails()).filter((mail) => mail.includes(`To: ${recipient}`))

@@ -4,11 +4,12 @@ import { desktop, phone } from './screen-sizes.ts'
 
 /**
  * Checks accessibility and sideways scrolling on a phone and on a desktop.
- * @param inLargeText also check twice the text size, on the phone only, because zooming makes a wide page narrow
+ * @param inLargeText also checks twice the text size, but only on the phone, because zooming a wide page makes it
+ * narrow
  */
 export async function checkScreen(page: Page, name: string, { inLargeText = false } = {}) {
   const initialSize = page.viewportSize() ?? desktop
-  // The current size comes last, so that restoring it changes nothing.
+  // The current size comes last, so restoring it changes nothing.
   for (const size of initialSize.width === phone.width ? [desktop, phone] : [phone, desktop]) {
     await page.setViewportSize(size)
     await checkScreenOnce(page, `${name} on ${size.width} pixels`)
@@ -26,7 +27,7 @@ export async function checkScreenOnce(page: Page, name: string) {
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** WCAG violations that axe finds. Frames are skipped, because they are separate pages. */
+/** Lists the WCAG violations that axe finds. Frames are skipped, because they are separate pages. */
 async function accessibilityViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (tags) => {
@@ -36,11 +37,11 @@ async function accessibilityViolations(page: Page): Promise<string[]> {
   }, wcag)
 }
 
-/** Waits for fonts and short animations, so that contrast is measured on the final page. */
+/** Waits for fonts and short animations, so contrast is measured on the settled page. */
 async function settled(page: Page) {
   await page.evaluate(async () => {
     await document.fonts.ready
-    // Longer animations, such as a toast's progress bar or a spinner, do not cover text.
+    // Longer animations, such as a toast's progress bar or a spinner, don't cover text.
     const short = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1_000)
     await Promise.all(short.map((animation) => animation.finished.catch(() => {})))
   })
@@ -50,7 +51,7 @@ function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Words that break over two lines at twice the text size although they would fit on one. */
+/** Finds words that break over two lines at twice the text size although they would fit on one. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // Longer words and email addresses may break.

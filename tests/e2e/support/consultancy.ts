@@ -9,7 +9,7 @@ import type { World } from './site-with-data.ts'
 
 const HOUR = 3_600_000
 
-/** The password of every account here that logs in. */
+/** The password of every account here that can log in. */
 const password = 'four words that stay'
 
 const person = (firstName: string, lastName: string, name: string): Person => ({
@@ -20,7 +20,7 @@ const person = (firstName: string, lastName: string, name: string): Person => ({
   password,
 })
 
-/** The published consultants: two can be booked every day, the third cannot be booked. */
+/** The published consultants: the first two can be booked every day, the third cannot be booked. */
 export const published = [
   {
     displayName: 'Margaret Okonkwo-Fairweather',

@@ -18,9 +18,9 @@ import { hostileStrings } from '../../support/proof/hostile-strings.ts'
 export type HostilePeople = {
   administrator: Credentials
   consultant: Credentials
-  /** One member per string. */
+  /** One member for each hostile string. */
   members: Credentials[]
-  /** Their sessions, which were held some days ago. */
+  /** The members' sessions, which took place some days ago. */
   bookingIds: string[]
   itemIds: string[]
   /** How many strings each field accepted unchanged. */
@@ -30,7 +30,9 @@ export type HostilePeople = {
 const password = 'a long enough password'
 const MINUTES_A_DAY = 24 * 60
 
-/** Sends every string through the API to every field of visitors and members, before the site is started. */
+/**
+ * Sends every string through the API to every field that visitors and members can fill in, before the site is started.
+ */
 export async function fillWithHostileStrings(config: Config): Promise<HostilePeople> {
   const silent = { info() {}, warn() {}, error() {} }
   const stage = await openDemoSite(config, silent, { beginsMinutesAgo: 7 * MINUTES_A_DAY })
@@ -54,7 +56,7 @@ export async function fillWithHostileStrings(config: Config): Promise<HostilePeo
     const fillings: Filling[] = []
     for (const [number, text] of hostileStrings.entries())
       fillings.push(await fillFields({ stage, consultant, acceptedCounts, text, number }))
-    // The first member writes all strings, ten per message because of its length limit.
+    // The first member sends all strings as messages, ten at a time because of the length limit.
     for (let at = 0; at < hostileStrings.length; at += 10)
       await writeMessage(fillings[0]?.member as Actor, hostileStrings.slice(at, at + 10).join('\n\n'))
     await stage.goTo(MINUTES_A_DAY)
@@ -137,7 +139,7 @@ async function fillAfterwards(
   )
 }
 
-/** Sends the harmless value if the field rejects the hostile one with a validation error. */
+/** Fills a field with the hostile string, or with the harmless value if that fails validation. */
 function offerTo(acceptedCounts: HostilePeople['acceptedCounts'], text: string) {
   return async <Answer>(field: string, harmless: string, send: (words: string) => Promise<Answer>) => {
     acceptedCounts[field] ??= 0

@@ -1,3 +1,3 @@
-/** The two sizes that every screen is made for. */
+/** The two sizes that every screen is designed for. */
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1440, height: 900 }

@@ -8,10 +8,10 @@ import type { TestApp } from '../../support/app/start-app.ts'
 import { incomingEmail } from '../../support/given/incoming-emails.ts'
 import { type RunningSite, startSite } from '../../support/site/start-site.ts'
 
-/** The parts of a test app that seeding a database needs. */
+/** The parts of a test app that are needed to seed a database. */
 export type World = Pick<TestApp, 'database' | 'rows' | 'clock'>
 
-/** Runs a site with data that its pages cannot create, for as long as a Playwright worker runs. */
+/** Runs a site with data that can't be created through its pages, for as long as a Playwright worker runs. */
 export async function withSite(seed: (world: World) => Promise<void>, use: (site: RunningSite) => Promise<void>) {
   const directory = await mkdtemp(join(tmpdir(), 'futureworld-journey-'))
   await fill(directory, seed)
@@ -21,10 +21,10 @@ export async function withSite(seed: (world: World) => Promise<void>, use: (site
   await rm(directory, { recursive: true })
 }
 
-/** The first administrator of the site. */
+/** The site's first administrator. */
 export const administrator = { email: 'owner@example.org', password: 'a long password of the owner' }
 
-/** The settings of each site: it accepts email replies, and requests may set their own client address. */
+/** The settings of each site. It accepts email replies, and requests may set their own client address. */
 export const environment = {
   TRUST_PROXY: 'loopback',
   ADMIN_EMAIL: administrator.email,

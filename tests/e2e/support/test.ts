@@ -11,10 +11,13 @@ export { expect }
 type Fixtures = {
   visitor: Person
   look: (name: string, options?: { inLargeText: boolean }) => Promise<void>
-  /** The session of the visitor, who is registered and logged in. */
+  /** The session token of the visitor, who is registered and logged in. */
   memberToken: string
   memberPage: Page
-  /** Buys a package as this member. @returns the purchase's id */
+  /**
+   * Buys a package as this member.
+   * @returns the purchase's id
+   */
   buy: (packageId: string, market?: 'uk' | 'international') => Promise<string>
   adminToken: string
   adminPage: Page
@@ -31,9 +34,9 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(String(error)))
-    // Opening another URL discards unsaved changes.
+    // Accept the browser's question about unsaved changes when a test opens another URL.
     page.on('dialog', (dialog) => void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()))
-    // A violation that a script catches does not show in the console by itself.
+    // If a script catches a violation, the console does not show it.
     await page.addInitScript(() => {
       const complain = (event: SecurityPolicyViolationEvent) => console.error(event.violatedDirective, event.blockedURI)
       document.addEventListener('securitypolicyviolation', complain)
@@ -49,7 +52,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   adminPage: async ({ page, adminToken: _ }, use) => use(page),
 })
 
-/** The same tests on another site, which `run` starts and stops. */
+/** The same tests on a different site, which `run` starts and stops. */
 export function onSite(run: (use: (site: RunningSite) => Promise<void>) => Promise<void>) {
   return test.extend<object, { site: RunningSite }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
@@ -57,21 +60,22 @@ export function onSite(run: (use: (site: RunningSite) => Promise<void>) => Promi
   })
 }
 
-// The browser logs each response of 400 and above, and each connection that a test cuts. Tests check the page instead.
+// The browser logs each response with a status of 400 or above, and each connection that a test cuts. The tests check
+// what the page shows instead.
 function isExpected(text: string): boolean {
   return /^Failed to load resource: (the server responded with a status of|net::ERR_(CONNECTION_FAILED|INTERNET_DISCONNECTED))/.test(
     text,
   )
 }
 
-/** Types into the provider's card field, which is a frame of its own. */
+/** Types into the provider's card field, which is in a frame of its own. */
 export async function typeCard(page: Page, number: string, dateAndCode = '1234123') {
   const frame = page.frameLocator('iframe[title*="card" i]').first()
   await enterField(frame.getByRole('textbox').first())
   await page.keyboard.type(`${number}${dateAndCode}`)
 }
 
-/** Types into the provider's three card fields of the basic checkout, each a frame of its own. */
+/** Types into the provider's three card fields in the basic checkout, each in a frame of its own. */
 export async function typeSplitCard(page: Page, number: string, date = '1234', code = '123') {
   // The fields accept input only once Pay is enabled.
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeEnabled()
@@ -87,8 +91,8 @@ export async function typeSplitCard(page: Page, number: string, date = '1234', c
 }
 
 /**
- * Page and frame report focus from two processes, and the browser may handle the page's report last. The field then has
- * no caret, and a person would click again.
+ * Clicks until the field has focus. The page and the frame report focus from two processes, and if the browser handles
+ * the page's report last, the field has no caret. A person would click again.
  */
 async function enterField(field: Locator) {
   await expect(async () => {
@@ -97,7 +101,7 @@ async function enterField(field: Locator) {
   }).toPass({ timeout: 20_000 })
 }
 
-/** Replaces the card number. */
+/** Replaces the card number in the basic checkout. */
 export async function chooseCard(page: Page, number: string) {
   const field = page.frameLocator('iframe[title*="card number" i]').getByRole('textbox')
   await field.fill('')
@@ -105,28 +109,28 @@ export async function chooseCard(page: Page, number: string) {
   await page.keyboard.type(number)
 }
 
-/** The bank's page during 3-D Secure. */
+/** The bank's page, shown during 3-D Secure. */
 export function bankFrame(page: Page) {
   return page.frameLocator('iframe[title*="authent" i]')
 }
 
-/** For packages that ask for the age. */
+/** Only needed for packages that ask for the buyer's age. */
 export async function confirmAge(page: Page) {
   await page.getByRole('group', { name: 'Are you under 18?' }).getByLabel('No').check()
 }
 
-/** "Start today", with its acknowledgement. */
+/** Chooses "Start today" and acknowledges the consequence. */
 export async function startToday(page: Page) {
   await page.getByLabel('Start today').check()
   await page.getByLabel(/I lose the right to cancel/).check()
 }
 
-/** "Start on <date>": after the cancellation period. */
+/** Chooses "Start on <date>", which is after the cancellation period. */
 export async function startLater(page: Page) {
   await page.getByLabel(/^Start on/).check()
 }
 
-/** Fills the secure checkout of a package; only Pay is left to press. */
+/** Fills in the secure checkout for a package, so that only Pay is left to press. */
 export async function fillCheckout(page: Page, packageId: string, start: 'today' | 'later', card: string) {
   await page.goto(`/checkout/stripe?package=${packageId}`)
   if (packageId.startsWith('my-future')) await confirmAge(page)
@@ -153,7 +157,7 @@ export async function logIn(page: Page, visitor: Person) {
 }
 
 /**
- * Clears the browser's data from a page without scripts: a running page would notice the missing login, and redirect
+ * Clears the browser's data from a page without scripts. A running page would notice the missing login and redirect
  * during the next step.
  */
 export async function clearBrowser(page: Page) {
@@ -162,7 +166,10 @@ export async function clearBrowser(page: Page) {
   await page.context().clearCookies()
 }
 
-/** Holds requests to an address until the returned function is called. @param times how many; by default all */
+/**
+ * Holds requests to an address until the returned function is called.
+ * @param times how many requests to hold; all of them by default
+ */
 export async function hold(page: Page, address: string | RegExp, times?: number): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const wait = async (route: Route) => {
@@ -173,7 +180,7 @@ export async function hold(page: Page, address: string | RegExp, times?: number)
   return resolve
 }
 
-/** The paths of the sitemap. */
+/** The paths listed in the sitemap. */
 export async function sitemapPaths(request: APIRequestContext): Promise<string[]> {
   const xml = await (await request.get('/sitemap.xml')).text()
   const paths = [...xml.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) => new URL(address).pathname)
@@ -189,7 +196,10 @@ export async function expectHydrated(page: Page) {
   })
 }
 
-/** Blocks the event streams of bell and conversations: they stay open, so the portal would never be network idle. */
+/**
+ * Blocks the event streams of the bell and the conversations: they stay open, so the portal would never be network
+ * idle.
+ */
 export async function blockEventStreams(page: Page) {
   const body = JSON.stringify({ success: false, code: 'too-many-streams', message: 'Not in this journey.' })
   await page.route('**/api/**/stream', (route) =>

@@ -11,7 +11,7 @@ import { backUp, toConfig } from '../../support/site/backups.ts'
 
 /** R10 in docs/promises.md: the backup before an upgrade, made by the new version (docs/operations/upgrade.md). */
 
-/** The database as it was when this migration was the latest. */
+/** Creates a database as it was when this migration was the latest. */
 async function givenDatabase(lastMigration: string) {
   const directory = await newFolder()
   const database = await openDatabase({ directory })
@@ -33,7 +33,7 @@ const previousMigration = (name: string) =>
     .sort()
     .findLast((candidate) => candidate < name)
 
-test('a database without the newest migration is backed up unchanged', async () => {
+test('a database that lacks the newest migration is backed up as it is', async () => {
   const lastMigration = previousMigration(previousMigration('9999') ?? '') ?? ''
   const { file, done: summary } = await backUp(await givenDatabase(lastMigration))
   expect(summary).toMatchObject({ erasures: 0 })
@@ -49,7 +49,7 @@ async function expectRefused(directory: string, message: RegExp) {
   expect(await readdir(folder)).toEqual([])
 }
 
-test('backing up a database that is too old is refused, and no file is left', async () => {
+test('the backup of a database that is too old is refused, and leaves no file', async () => {
   const { dataDirectory } = await givenDatabase(previousMigration('0004-accounts.sql') ?? '')
   await expectRefused(
     dataDirectory,
@@ -57,7 +57,7 @@ test('backing up a database that is too old is refused, and no file is left', as
   )
 })
 
-test('backing up a database without tables is refused, and no file is left', async () => {
+test('the backup of a database without tables is refused, and leaves no file', async () => {
   const directory = await newSiteDirectory()
   const database = await openDatabase({ directory })
   await database.pool.query('drop schema public cascade; create schema public').finally(database.close)

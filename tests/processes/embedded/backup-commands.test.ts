@@ -11,7 +11,7 @@ import { newPerson } from '../../support/app/start-app.ts'
 import { newFolder, newSiteDirectory } from '../../support/app/temporary.ts'
 import { testDataKeys } from '../../support/app/test-data-keys.ts'
 
-/** Operator commands, called in this process. As processes they are tested in backup.test.ts. */
+/** Operator commands, called within this process. backup.test.ts tests them as separate processes. */
 
 async function addMember(directory: string, email: string) {
   const account = { ...newPerson({ email }), passwordHash: 'nobody logs in with this', role: 'member' as const }
@@ -25,7 +25,7 @@ async function listMembers(directory: string): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-test('a used data directory is replaced only by naming a current backup of it', async () => {
+test('a data directory in use is replaced only if the command names a current backup of it', async () => {
   const [backups, directory] = [await newFolder(), await newSiteDirectory()]
   const environment = { DATA_DIR: directory }
   const [monday, tuesday] = [join(backups, 'monday'), join(backups, 'tuesday')]
@@ -88,7 +88,7 @@ test('backups are encrypted for the configured keys, and a drill proves that the
   })
 })
 
-test('drill and restore refuse a forged backup and write nothing', async () => {
+test('drill and restore refuse a forged backup without writing anything', async () => {
   const [backups, directory] = [await newFolder(), await newSiteDirectory()]
   const [file, forged] = [join(backups, 'backup'), join(backups, 'forged')]
   await callProgram(['backup', file], { DATA_DIR: directory })
@@ -141,7 +141,7 @@ test('a backup is not restored without its data key, and no new key is created',
   ).toBe(0)
 })
 
-test('a command that cannot run prints one clear message', async () => {
+test('a command that cannot run prints a single-line message', async () => {
   const [directory, folder] = [await newFolder(), await newFolder()]
   await writeFile(join(directory, 'database'), '')
   const environment = { DATA_DIR: directory }

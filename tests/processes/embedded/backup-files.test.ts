@@ -17,11 +17,11 @@ import { hasSwift, startSwift } from '../../support/site/start-swift.ts'
 
 /** R10 in docs/promises.md: backup and restore of files stored outside the database. */
 
-/** An existing site. */
+/** Creates a site with a database. */
 const givenSite = async (environment: Record<string, string> = {}) =>
   toConfig({ DATA_DIR: await newSiteDirectory(), ...environment })
 
-/** A new, empty data directory. */
+/** Creates a new, empty data directory. */
 const newDirectory = async (environment: Record<string, string> = {}) =>
   toConfig({ DATA_DIR: await newFolder(), ...environment })
 
@@ -43,7 +43,7 @@ async function queryDatabase({ dataDirectory }: Config, sql: string) {
   return (await database.pool.query(sql).finally(database.close)).rows
 }
 
-test('files of a folder are backed up and restored to another folder or the database', async () => {
+test('files in a folder are backed up and restored to another folder or the database', async () => {
   const [sourceStorage, targetStorage] = [await startFolderStorage(), await startFolderStorage()]
   const config = await givenSite({ FILES_STORE: sourceStorage.files.place ?? '' })
   const contents = [makePdf(5), makePdf(700_000)]
@@ -81,7 +81,7 @@ test('files of a folder are backed up and restored to another folder or the data
 const readLastBackup = async (config: Config) =>
   (await queryDatabase(config, 'select made_at from last_backup'))[0]?.made_at
 
-test('a drill does not change the time of the last backup, and a restore keeps the time of its backup', async () => {
+test("a drill does not change the time of the last backup, and a restore sets it to the backup's own time", async () => {
   const config = await givenSite()
   await givenFiles(config, [pdf])
   const drill = { from: undefined, into: undefined }
@@ -121,7 +121,7 @@ test('a missing or damaged file is reported, and the other files are backed up',
   await sourceStorage.remove()
 })
 
-test('with the folder unavailable no backup is made, and a restore changes nothing', async () => {
+test('while the file folder is unavailable, no backup is made and a restore changes nothing', async () => {
   const sourceStorage = await startFolderStorage()
   const config = await givenSite({ FILES_STORE: sourceStorage.files.place ?? '' })
   await givenFiles(config, [makePdf(9_000)])
@@ -134,7 +134,7 @@ test('with the folder unavailable no backup is made, and a restore changes nothi
   await sourceStorage.remove()
 })
 
-test.runIf(hasSwift)('files of a bucket are backed up and restored under another prefix', async () => {
+test.runIf(hasSwift)('files in a bucket are backed up and restored under another prefix', async () => {
   const swift = await startSwift()
   onTestFinished(swift.stop)
   const { endpoint = '', region, accessKeyId, secretAccessKey } = swift.access

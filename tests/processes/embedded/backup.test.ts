@@ -6,9 +6,9 @@ import { newFolder, newSiteDirectory } from '../../support/app/temporary.ts'
 import { person, Shopper } from '../../support/site/shopper.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** R10 in docs/promises.md on the embedded database, with the operator's commands. */
+/** R10 in docs/promises.md, with the embedded database and the operator's commands. */
 
-test('a running site is backed up and restored to an empty directory', async () => {
+test('a running site is backed up and restored into an empty directory', async () => {
   const [directory, backups, emptyDirectory] = [await newSiteDirectory(), await newFolder(), await newFolder()]
   const file = join(backups, 'monday')
   const environment = { DATA_DIR: directory }

@@ -7,12 +7,12 @@ import { payAsBrowser } from '../../support/site/pay-as-browser.ts'
 import { Shopper } from '../../support/site/shopper.ts'
 import { freePort, type RunningSite, startSite } from '../../support/site/start-site.ts'
 
-// Kills the site with -9 at every step between "purchase committed" and the last email, with another customer at each
-// step. The sandbox runs in this process, the site in its own.
+// Kills the site with kill -9 at every step between the stored purchase and the last email, each time with a different
+// customer. The sandbox runs in this process and the site in its own.
 
 const keys = { secretKey: 'sk_test_crash', publishableKey: 'pk_test_crash', webhookSecret: 'whsec_crash' }
 
-/** Longer than any test: the call is still open when the process is killed. */
+/** Longer than any test takes, so the call is still open when the process is killed. */
 const AN_HOUR_MS = 3_600_000
 
 const directory = await newSiteDirectory(afterAll)
@@ -74,7 +74,7 @@ class Customer {
     await this.#shopper.post(`/api/purchases/${this.#purchaseId}/confirmation`)
   }
 
-  /** The site's request for this payment hangs before or after Stripe handles it. */
+  /** Pays, and makes the site's request for this payment hang before or after Stripe handles it. */
   async payAndHang(mode: 'slow_before' | 'slow_after') {
     const [payment] = this.#clientSecret.split('_secret_')
     sandbox.injectFault({ mode, method: 'GET', path: `/v1/payment_intents/${payment}`, milliseconds: AN_HOUR_MS })
@@ -87,7 +87,7 @@ class Customer {
     return sentEmails.filter((sentMail) => sentMail.includes(this.email) && sentMail.includes('payment received'))
   }
 
-  /** Has the active package and the email about it. */
+  /** Whether the customer has the active package and the email about it. */
   async isServed(): Promise<boolean> {
     await this.#shopper.logIn()
     const { data } = await this.#shopper.get('/api/entitlements')
@@ -105,7 +105,7 @@ const answered = new Customer('answered')
 const active = new Customer('active')
 const customers = [stuck, unsentPayment, unknown, unpaid, lost, stored, answered, active]
 
-// The transaction hangs just before its end, at the invoice, which it writes last.
+// Makes the transaction hang just before its end, when it writes the invoice.
 await queryDatabase(`create function wait_for_ever() returns trigger language plpgsql as $$
   begin perform pg_sleep(3600); return new; end $$`)
 await queryDatabase(
@@ -126,7 +126,7 @@ sandbox.disturbWebhooks({ drop: true })
 await lost.pay()
 sandbox.injectFault({ mode: 'slow_after', method: 'POST', path: '/v1/payment_intents', milliseconds: AN_HOUR_MS })
 await unknown.pressPayUntil(() => sandbox.faults().length === 0)
-// The Stripe library retries a few times; the process is killed meanwhile.
+// The Stripe library retries a few times, and the process is killed while it does.
 sandbox.injectFault({ mode: 'drop_before', method: 'POST', path: '/v1/payment_intents', count: 100 })
 await unsentPayment.pressPayUntil(() => sandbox.faults().some(({ count = 1 }) => count < 100))
 await active.payAndConfirm()
@@ -151,9 +151,9 @@ const crashPoints: [string, Customer][] = [
   ['after the browser has the payment, before it pays: the restart finds the charge', unpaid],
   ['after the charge, with every webhook lost: the restart asks Stripe', lost],
   ['after the event is stored, before Stripe is asked about it', stored],
-  ['after Stripe answers, before the answer is read', answered],
-  ['inside the payment transaction: it is rolled back and done again', stuck],
-  ['right after the package becomes active: its email is still sent, once', active],
+  ['after Stripe responds, before the response is read', answered],
+  ['within the payment transaction: it is rolled back and repeated', stuck],
+  ['right after the package becomes active: its email is still sent, but only once', active],
 ]
 
 test.each(crashPoints)('kill -9 %s', async (_, customer) => {
@@ -163,25 +163,25 @@ test.each(crashPoints)('kill -9 %s', async (_, customer) => {
   expect(await customer.emails()).toHaveLength(1)
 })
 
-/** One charge, one package and one invoice. */
+/** Reads the charges, packages and invoices. There must be one of each. */
 const BOOKS_SQL = `select status,
     (select array_agg(source) from entitlement where purchase_id = purchase.id) as sources,
     (select array_agg(amount::int) from payment_entry where purchase_id = purchase.id) as charged,
     (select count(*)::int from document where purchase_id = purchase.id) as invoices
   from purchase join account on account.id = member_id where email = $1`
 
-test('customers who had not paid are not charged by the crash, and all are charged once', async () => {
+test('nobody is charged before paying, and every customer is charged exactly once', async () => {
   expect(chargesBeforeRestart).toBe(customers.length - 2)
   expect(sandbox.objects('charge')).toHaveLength(customers.length)
-  // The payment whose id was lost is reused.
+  // If a payment's id was lost, that payment is reused.
   expect(sandbox.objects('payment_intent')).toHaveLength(customers.length)
   const numbers = await queryDatabase('select number from document order by number')
   expect(numbers.map(({ number }) => number)).toEqual(customers.map((_, index) => index + 1))
 })
 
-test('site and sandbox killed together before the payment is recorded: it is recorded once', async () => {
+test('if site and sandbox are killed together before a payment is recorded, it is recorded once', async () => {
   const siteDirectory = await newSiteDirectory()
-  // A site without Stripe keys runs the sandbox in the same process and on the same disk.
+  // Without Stripe keys, the site runs the sandbox in its own process and on the same disk.
   const before = await startSite({ directory: siteDirectory })
   let url = before.url
   const ada = new Shopper(() => url)
@@ -209,7 +209,7 @@ async function askSandbox({ sandboxUrl }: RunningSite, path: string, body?: unkn
   return response.json()
 }
 
-/** The embedded database runs in the process itself, which does not answer while it sleeps. */
+/** The embedded database runs in the site's process, so the site does not respond while a query sleeps. */
 function isStuck(): Promise<boolean> {
   return fetch(`http://localhost:${port}/healthz`, { signal: AbortSignal.timeout(1_000) }).then(
     () => false,

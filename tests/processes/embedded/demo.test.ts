@@ -56,7 +56,7 @@ test('the demo has a member for each package state', async () => {
   })
 })
 
-test('a package that ends within a day has notified its member', async () => {
+test('the demo notifies a member whose package ends within a day', async () => {
   const grace = await logInMember('grace')
   const [running] = await readPages<{ endsAt: string }>(grace, '/api/entitlements')
   expect(Date.parse(running?.endsAt ?? '') - Date.now()).toBeLessThan(86_400_000)
@@ -110,7 +110,7 @@ test('the demo has deliverables in every state', async () => {
   expect(await listStates('oliver')).toEqual(['closed'])
 })
 
-test('staff see consultants, a story, a waiting conversation and emails that were all sent', async () => {
+test('staff see consultants, a story, a conversation waiting for a reply, and emails that have all been sent', async () => {
   const administrator = await logIn(demo.administrator)
   const visitor = makeClient(site.app)
   expect((await visitor.get('/api/consultants')).body.data).toHaveLength(2)
@@ -122,15 +122,15 @@ test('staff see consultants, a story, a waiting conversation and emails that wer
     'daniel',
   ])
   const allEmails = await readPages<{ state: string; subject: string }>(administrator, '/api/admin/emails')
-  // Emails about the logins of these tests, which no job has sent.
+  // Leave out the emails about this test's own logins, which no job has sent.
   const sentEmails = allEmails.filter(({ subject }) => !subject.startsWith('New login'))
   expect(sentEmails.length).toBeGreaterThan(60)
   expect(new Set(sentEmails.map(({ state }) => state))).toEqual(new Set(['sent']))
-  // The email to a guardian is deleted from the database once sent.
+  // One email more, because the email to a guardian is deleted from the database once sent.
   expect((await readdir(join(directory, 'outbox'))).length).toBe(sentEmails.length + 1)
 })
 
-test("the demo's clock is at the present, and its events are in the past", async () => {
+test("the demo's clock shows the present, and its events are in the past", async () => {
   expect(Math.abs(site.now().getTime() - Date.now())).toBeLessThan(5_000)
   const [{ first, last }] = await site.asTestApp.rows(
     'select min(created_at) as first, max(created_at) as last from account',
@@ -139,7 +139,7 @@ test("the demo's clock is at the present, and its events are in the past", async
   expect(last.getTime()).toBeLessThan(Date.now())
 })
 
-test('the demo is refused on a database with members', async () => {
+test('the demo is refused if the database has members', async () => {
   await site.close()
   await expect(seedDemo(config, silent)).rejects.toThrow(
     `The database in ${directory} has members or consultants already, and the demo fills an empty one. Set DATA_DIR to another directory, or start without --demo.`,
@@ -161,7 +161,7 @@ test.each([
   expect(await readdir(directory)).not.toContain('is-not-made')
 })
 
-test('the demo is refused with a used sandbox, because its clock cannot go back', async () => {
+test('the demo is refused if the sandbox has been used, because its clock cannot go back', async () => {
   const usedConfig = readConfig({
     DATA_DIR: await newFolder(),
     PORT: String(await freePort()),
@@ -173,7 +173,7 @@ test('the demo is refused with a used sandbox, because its clock cannot go back'
   await expect(seedDemo(usedConfig, silent)).rejects.toThrow('has already been used')
 })
 
-/** The site on the demo's data, with its clock. */
+/** Opens the site on the demo's data, with the demo's clock. */
 async function openDemoSite(siteConfig: Config) {
   const database = await openSiteDatabase(siteConfig)
   const sandbox = await openSandbox(siteConfig)

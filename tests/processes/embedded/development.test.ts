@@ -10,7 +10,7 @@ import { findBrowser } from '../../support/site/find-browser.ts'
 import { findParsers } from '../../support/site/parser-processes.ts'
 import { freePort } from '../../support/site/start-site.ts'
 
-/** Long enough for a busy machine; only a hanging process exceeds it. */
+/** Long enough for a busy machine; only a process that hangs takes longer. */
 const longTimeout = { timeout: 300_000 }
 
 test('the development server applies changes, shows errors, keeps form input and stops completely', {
@@ -31,7 +31,7 @@ test('the development server applies changes, shows errors, keeps form input and
   const page = await openPage(`${url}/contact`)
   const robots = async () => (await fetch(`${url}/robots.txt`)).text()
 
-  // Starts the parser process, which must stop with the others.
+  // This starts the parser process, which must stop with the others.
   const email = rawEmail({ from: 'MAILER-DAEMON@example.org', to: incomingEmail.address })
   expect((await deliverEmailTo(url, email)).body.data).toEqual({ outcome: 'ignored', because: 'automatic' })
   expect(findParsers(folder)).toHaveLength(1)
@@ -42,7 +42,7 @@ test('the development server applies changes, shows errors, keeps form input and
   await form.replace('label="Name"', 'label="Name, first and last"')
   await page.getByLabel('Name, first and last').waitFor(longTimeout)
   expect(await name.inputValue()).toBe('Ada')
-  // The request would wait if the site were restarting.
+  // If the site were restarting, this request would wait.
   await robots()
   expect(development.starts()).toBe(1)
 
@@ -61,13 +61,13 @@ test('the development server applies changes, shows errors, keeps form input and
 
   expect(await development.end('SIGKILL')).toBe('nothing is left')
   await expect.poll(() => findParsers(folder), longTimeout).toEqual([])
-  // A signal to npm alone is not passed on to its children.
+  // If only npm receives a signal, it does not pass it on to its children.
   const restarted = await startDevelopment(['npm', 'run', 'dev'], folder, environment)
   expect(await robots()).toMatch(/^User-agent/)
   expect(await restarted.end('SIGTERM')).toBe('nothing is left')
 })
 
-/** A copy of everything that `npm run dev` needs, to be changed by the test. */
+/** Copies everything that `npm run dev` needs, so the test can change it. */
 async function copySources(): Promise<string> {
   const folder = await newFolder()
   const paths = [
@@ -81,7 +81,7 @@ async function copySources(): Promise<string> {
     'react-router.config.ts',
   ]
   for (const entry of paths) await cp(entry, join(folder, entry), { recursive: true })
-  // Linked one by one, so that caches in node_modules belong to the copy.
+  // Packages are linked one by one, so that caches in node_modules belong to the copy.
   await mkdir(join(folder, 'node_modules'))
   const packages = (await readdir('node_modules')).filter((name) => !/^\.(?!bin$)/.test(name))
   for (const name of packages) await symlink(resolve('node_modules', name), join(folder, 'node_modules', name))
@@ -103,7 +103,7 @@ async function startDevelopment(commandParts: string[], folder: string, environm
   return { starts, output: () => output, end: (signal: NodeJS.Signals) => end(development, signal) }
 }
 
-/** All processes share the output, which closes with the last of them. */
+/** All processes share the output, which closes when the last of them ends. */
 async function end(development: ChildProcess, signal: NodeJS.Signals) {
   const closed = once(development, 'close')
   development.kill(signal)

@@ -9,18 +9,18 @@ import { stressTestSize } from '../../support/proof/stress-test-size.ts'
 import { type SmtpMoment, type SmtpServer, startSmtpServer } from '../../support/site/smtp-server.ts'
 import { type RunningSite, startSite } from '../../support/site/start-site.ts'
 
-// The sending process is killed with kill -9 and restarted on the same data: every email arrives, and duplicates have
-// the same Message-ID, by which mailboxes drop them.
+// Kills the sending process with kill -9 and restarts it on the same data. Every email must arrive, and duplicates must
+// have the same Message-ID, so that mailboxes drop them.
 
 const kills = stressTestSize('KILLS', 1)
 const EMAILS_PER_KILL = 12
 
-/** The worst moment first: the mail server has accepted the email, but the process does not know it. */
+/** The worst moment comes first: the mail server has accepted the email, but the process does not know it yet. */
 const smtpMoments: SmtpMoment[] = ['taken', 'answered', 'named']
 
 const directory = await newSiteDirectory(afterAll)
 
-test('after kill -9 while sending every email arrives, and duplicates share one Message-ID', async () => {
+test('after kill -9 during sending, every email arrives, and duplicates share one Message-ID', async () => {
   await using server = await startSmtpServer()
   const addresses = Array.from({ length: (kills + 1) * EMAILS_PER_KILL }, (_, index) => `steady-${index}@example.org`)
   await withDatabase((database) => queueEmails(database, addresses))
@@ -46,7 +46,7 @@ test('after kill -9 while sending every email arrives, and duplicates share one 
   expect([...receivedIds().keys()].sort()).toEqual(addresses.sort())
   expect([...receivedIds().values()].filter(({ size }) => size !== 1)).toEqual([])
   const duplicates = server.received.length - addresses.length
-  // Otherwise no process was killed after its email had been accepted.
+  // Without duplicates, no process would have been killed after its email had been accepted.
   expect(duplicates).toBeGreaterThan(0)
   expect(await withDatabase(countUnsent)).toBe(0)
   const summary = `killed ${kills} times while it sent ${addresses.length} emails: all arrived`

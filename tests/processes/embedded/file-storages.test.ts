@@ -62,7 +62,7 @@ describe.each([
     expect(await app.rows('select 1 from file_piece')).toEqual([])
   })
 
-  test.runIf(canRun)('without a row are deleted an hour later, and not before', async () => {
+  test.runIf(canRun)('that belong to no row are deleted after an hour, and not before', async () => {
     const storage = await sharedStorage(openStorage)
     const context = contextWith(storage)
     await (await receiveUpload(context, Readable.from([makePdf(9_000)]), 'report.pdf'))[Symbol.asyncDispose]()
@@ -77,7 +77,7 @@ describe.each([
     expect([await countPendingRemovals(), (await storage.store?.names()) ?? []]).toEqual([0, []])
   })
 
-  test.runIf(canRun)('cannot be stored by a transaction that comes close to their deletion', async () => {
+  test.runIf(canRun)('cannot be stored by a transaction shortly before they are deleted', async () => {
     const context = contextWith(await sharedStorage(openStorage))
     await using file = await receiveUpload(context, Readable.from([makePdf(9_000)]), 'report.pdf')
     await app.rows("update file_removal set remove_after = now() + interval '20 minutes'")
@@ -88,7 +88,7 @@ describe.each([
     await deleteOrphanedFiles(context)
   })
 
-  // Without the database nothing else works either.
+  // If the database is unavailable, nothing else works either.
   if (openStorage === startDatabaseStorage) return
   test.runIf(canRun)('are reported unavailable during an outage, and pending deletions are kept', async () => {
     const storage = await sharedStorage(openStorage)

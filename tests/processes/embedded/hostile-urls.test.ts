@@ -25,11 +25,11 @@ const files = [
   '/assets/*',
 ]
 const pages = [...listPaths(routes as Route[], ''), ...files]
-/** Names of tables and constraints must not appear on a page. */
+/** Names of constraints and indexes must not appear on a page. */
 const constraintNames = /\b\w+_(?:pkey|fkey|check|idx|key)\b/
 
 // S9 in docs/promises.md for pages and files; fuzz.test.ts covers the API.
-test('every hostile request for a page or file is answered in time, without internal details', async () => {
+test('every hostile request for a page or file gets a timely response without internal details', async () => {
   const count = stressTestSize('ADDRESSES', 200)
   await using site = await startSite({ directory: await newSiteDirectory(), environment: { LOG_LEVEL: 'error' } })
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
@@ -43,7 +43,7 @@ test('every hostile request for a page or file is answered in time, without inte
 
   const failures = answers.flatMap(({ hostileRequest, status, text, milliseconds }) => {
     const leaks = findLeaks(text, constraintNames, JSON.stringify(hostileRequest))
-    // `npm test` runs several tests in parallel, so times vary.
+    // Only in the stress test, because `npm test` runs several tests in parallel and times vary.
     const isSlow = isStressTest && milliseconds > 6_000
     const isWrong = status === 0 || status >= 500 || isSlow || leaks.length > 0
     return isWrong ? [{ hostileRequest, status, leaks, milliseconds, text: text.slice(0, 200) }] : []

@@ -10,12 +10,12 @@ import { requirePostgres } from '../../support/site/find-program.ts'
 import { countByStatus, percentile, raiseStorm } from '../../support/site/login-storm.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-test('a storm of logins is answered or refused with Retry-After, while pages are served', async () => {
+test('during a storm of logins, excess logins are refused with Retry-After and pages are still served', async () => {
   await using site = await startSite({ directory: await newSiteDirectory(), environment: { TRUST_PROXY: 'loopback' } })
   const storm = { loginsPerSecond: 400, pagesPerSecond: 50, seconds: 1 }
   await (await fetch(site.url)).text()
 
-  // An unknown address costs the site as much as a known one.
+  // A login costs the site as much whether or not the email address has an account.
   const { logins, pages } = await raiseStorm(site.url, storm, (index) => ({
     email: `${index}@storm.example`,
     password: 'a long enough password',
@@ -32,13 +32,13 @@ test('a storm of logins is answered or refused with Retry-After, while pages are
 
 const seconds = stressTestSize('STORM_SECONDS', 60)
 
-// R13 in docs/promises.md. The site runs in its own process, so that measuring slows it down as little as possible.
+// R13 in docs/promises.md. The site runs in its own process, so measuring slows it down as little as possible.
 const storms: [string, Parameters<typeof raiseStorm>[1]][] = [
   ['at its capacity', { loginsPerSecond: 40, pagesPerSecond: 200, seconds }],
   ['at ten times its capacity', { loginsPerSecond: 400, pagesPerSecond: 200, seconds: seconds / 6 }],
 ]
 
-test.each(isStressTest ? storms : [])('pages stay fast under login load: %s', async (_, storm) => {
+test.each(isStressTest ? storms : [])('pages stay fast during logins %s', async (_, storm) => {
   const postgres = await startTemporaryPostgres(requirePostgres(), { isDurable: true })
   onTestFinished(postgres.stop)
   await using site = await startSite({ environment: { DATABASE_URL: postgres.url, TRUST_PROXY: 'loopback' } })

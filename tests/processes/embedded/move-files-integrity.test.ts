@@ -36,12 +36,12 @@ async function removeAll(place: Pick<TestStorage, 'files'>) {
   await deleteOrphanedFiles(context)
 }
 
-test('files move from the database into a folder and back unchanged, and nothing is left behind', async () => {
+test('files move from the database into a folder and back unchanged, and no copies are left behind', async () => {
   const folder = await startFolderStorage()
   const contents = [makePdf(5), makePdf(300_000), makePdf(1_000_001)]
   const ids: string[] = []
   for (const content of contents) ids.push(await store(withFiles(app, database), content))
-  // Like a file stored before hashes were introduced.
+  // As if the file had been stored before hashes were introduced.
   await app.rows('update stored_file set sha256 = null where id = $1', ids[1])
 
   const folderContext = withFiles(app, folder)
@@ -57,7 +57,7 @@ test('files move from the database into a folder and back unchanged, and nothing
   expect(await moveFiles(databaseContext, {})).toMatchObject({
     ...{ place: null, moved: 3, waiting: [{ place: folder.files.place, contents: 3 }] },
   })
-  // Old copies stay for an hour, for downloads in progress.
+  // Old copies stay for an hour, so that downloads in progress can finish.
   await deleteOrphanedFiles(databaseContext)
   expect(await folder.store?.names()).toHaveLength(3)
   await anHourPasses()
@@ -82,7 +82,7 @@ test('a damaged file stays where it is, and the others are moved', async () => {
   await folder.remove()
 })
 
-test('files copied to a new folder are found there, and --forget drops missing ones', async () => {
+test('files that were copied to a new folder are found there, and --forget drops the missing ones', async () => {
   const [one, other] = [await startFolderStorage(), await startFolderStorage()]
   const content = makePdf(400_000)
   const id = await store(withFiles(app, one), content)
@@ -104,7 +104,7 @@ test('files copied to a new folder are found there, and --forget drops missing o
   await other.remove()
 })
 
-test('with the new storage unavailable no file is lost, and the command stops with a message', async () => {
+test('if the new storage is unavailable, no file is lost and the command stops with a message', async () => {
   const folder = await startFolderStorage()
   const contents = Array.from({ length: 6 }, () => makePdf(9_000))
   const ids: string[] = []

@@ -5,9 +5,9 @@ import { readFrom, storeIn, toConfig } from '../../support/site/backups.ts'
 import { makePdf, startFolderStorage } from '../../support/site/file-storages.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** Moving files with the operator command, with the site running or stopped. */
+/** Moves files with the operator command while the site is running or stopped. */
 
-test('files are moved into a folder by the program and back by a running site', async () => {
+test('the command moves files into a folder and, while the site is running, back again', async () => {
   const folder = await startFolderStorage()
   onTestFinished(folder.remove)
   const directory = await newSiteDirectory()
@@ -41,7 +41,7 @@ test('files are moved into a folder by the program and back by a running site', 
   expect(forgotten.stdout).toBe('Files moved to the database: 0. Already there: 0. Not moved: 0.\n')
 })
 
-test('a site with a missing file folder does not start and names the folder', async () => {
+test('if the file folder is missing, the site does not start and names the folder', async () => {
   const place = `file://${await newFolder()}/none`
   const directory = await newSiteDirectory()
   await expect(startSite({ directory, environment: { FILES_STORE: place } })).rejects.toThrow(

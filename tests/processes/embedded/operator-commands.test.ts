@@ -11,7 +11,7 @@ import { freePort, startSite } from '../../support/site/start-site.ts'
  * The operator commands as processes. What each does and prints is tested in tests/promises/operator-commands.test.ts.
  */
 
-test('operator commands work before the first start, on a running site, after kill -9 and once stopped', async () => {
+test("operator commands work before the site's first start, while it runs, after kill -9 and after a stop", async () => {
   const directory = await newFolder()
   const socket = join(directory, 'control.sock')
   const [port, sandboxPort] = [await freePort(), await freePort()]
@@ -26,7 +26,7 @@ test('operator commands work before the first start, on a running site, after ki
     0,
     expect.stringContaining(`https://futureworld.example/reset-password/${created.token}\n`),
   ])
-  // The log line, because no site is running that would write it.
+  // The command writes the log line itself, because no site is running that could.
   expect(created.stderr).toContain('staff account created by the operator')
   expect(created.stderr).not.toContain(created.token)
 

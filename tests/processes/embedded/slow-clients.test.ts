@@ -26,7 +26,7 @@ test.runIf(process.platform === 'linux')(
       openSlowClient(site.url, otherKinds[index % otherKinds.length] ?? 'body'),
     )
     const answers: Awaited<ReturnType<typeof ask>> = []
-    // One request after the other until all slow clients were disconnected.
+    // Send one request after another until all slow clients have been disconnected.
     while (heads.some((visitor) => visitor.cutAfter() === undefined)) {
       answers.push(...(await ask(urls, 1)))
       await setTimeout(isStressTest ? 20 : 200)
@@ -42,7 +42,7 @@ test.runIf(process.platform === 'linux')(
       `${slowHeads} slow request headers and ${otherClients.length} others; ${answers.length} other requests: p99 ${Math.round(slowest)} ms; the last incomplete header dropped after ${Math.round(Math.max(...cutTimes))} ms; ${filesBefore} files open before, ${countOpenFiles(site)} after`,
       'p99 < 250 ms, dropped ≤ 15 s, open files back',
     )
-    // `npm test` runs several tests in parallel, so times vary.
+    // Only in the stress test, because `npm test` runs several tests in parallel and times vary.
     if (!isStressTest) return
     expect(Math.max(...cutTimes)).toBeLessThan(CUT_WITHIN_MS)
     expect(slowest).toBeLessThan(250)
@@ -62,13 +62,16 @@ async function ask(urls: string[], times: number) {
   return answers
 }
 
-/** Connections and served files. The embedded database opens its own files as needed, so they are excluded. */
+/**
+ * Counts connections and served files, but not the files in the data directory, which the embedded database opens as
+ * needed.
+ */
 function countOpenFiles({ pid, data }: RunningSite): number {
   const folder = `/proc/${pid}/fd`
   return readdirSync(folder).filter((name) => !readLink(`${folder}/${name}`).startsWith(data)).length
 }
 
-/** The file may be closed before its name is read. */
+/** Returns an empty string if the file is closed before its name is read. */
 function readLink(link: string): string {
   try {
     return readlinkSync(link)

@@ -13,7 +13,10 @@ import { freePort, startSite } from '../../support/site/start-site.ts'
 
 const directory = await newSiteDirectory(afterAll)
 
-/** Starts a site that must refuse to start. @returns its error output */
+/**
+ * Starts a site that must refuse to start.
+ * @returns its error output
+ */
 async function expectRefused(environment: Record<string, string>) {
   const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/futureworld.mjs', 'start'], {
@@ -32,7 +35,7 @@ async function occupyPort() {
   return { port: String(address.port), [Symbol.dispose]: () => void server.close() }
 }
 
-test('a port in use is named in the error', async () => {
+test('if the port is in use, the error names it', async () => {
   using portHolder = await occupyPort()
   const { message } = await expectRefused({ PORT: portHolder.port })
   expect(message).toBe(
@@ -40,7 +43,7 @@ test('a port in use is named in the error', async () => {
   )
 })
 
-test("the sandbox's port in use is named in the error", async () => {
+test("if the sandbox's port is in use, the error names it", async () => {
   using portHolder = await occupyPort()
   const { message } = await expectRefused({ SANDBOX_PORT: portHolder.port })
   expect(message).toContain(`Port ${portHolder.port}, where the payment sandbox listens, is in use`)
@@ -60,7 +63,7 @@ test('an unwritable data directory is reported', async () => {
   expect(message).toMatch(/^The data directory .*a-file\/data can’t be written to \(.+\)\. Give this user write access/)
 })
 
-test('a database from before the baseline is refused with instructions', async () => {
+test('a database from an early version is refused with instructions', async () => {
   const oldDirectory = await newSiteDirectory()
   const database = await openDatabase({ directory: oldDirectory })
   const rename = "update schema_migration set name = '0001-catalogue.sql' where name = '0001-platform.sql'"
@@ -72,7 +75,7 @@ test('a database from before the baseline is refused with instructions', async (
   )
 })
 
-test('a missing data key is reported by its id, and the site starts once it is added', async () => {
+test('if a data key is missing, the error names its id, and the site starts once the key is added', async () => {
   const sealed = await newSiteDirectory()
   const makeKey = (byte: number) => Buffer.alloc(32, byte)
   const database = await openDatabase({ directory: sealed })
@@ -95,14 +98,14 @@ test('a missing data key is reported by its id, and the site starts once it is a
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
 })
 
-test('an unreachable database is reported without its password', async () => {
+test('if the database is unreachable, the error does not contain its password', async () => {
   const url = `postgresql://somebody:a-secret@127.0.0.1:${await freePort()}/futureworld`
   const { message, stdout } = await expectRefused({ DATABASE_URL: url })
   expect(message).toMatch(/^Can’t reach the database in DATABASE_URL \(.+\)\. Check the address and start again\.$/)
   expect(message + stdout).not.toContain('a-secret')
 })
 
-test('a second process on the same data is refused, and the first keeps running and can restart', async () => {
+test('a second process on the same data is refused, and the first keeps running and can be restarted', async () => {
   const site = await startSite({ directory })
   const { message } = await expectRefused({})
   expect(message).toContain('is in use by another process of this site')

@@ -6,7 +6,7 @@ import { newPerson } from '../../support/app/start-app.ts'
 import { newSiteDirectory } from '../../support/app/temporary.ts'
 import { freePort, startSite } from '../../support/site/start-site.ts'
 
-/** The fields of OTLP's JSON that are checked here. */
+/** The fields of OTLP's JSON that these tests check. */
 type Value = { stringValue?: string; intValue?: number }
 type Span = {
   name: string
@@ -17,7 +17,7 @@ type Span = {
 }
 type Export = { resourceSpans: { resource: { attributes: Span['attributes'] }; scopeSpans: { spans: Span[] }[] }[] }
 
-/** A collector that records everything it receives. */
+/** Starts a collector that records everything it receives. */
 async function startCollector() {
   const exports: Export[] = []
   const texts: string[] = []
@@ -47,7 +47,7 @@ function toValues({ attributes }: Pick<Span, 'attributes'>): Record<string, stri
 
 const directory = await newSiteDirectory(afterAll)
 
-test('a collector receives each request with its statements and no personal data', async () => {
+test('the collector receives each request with its SQL statements, but no personal data', async () => {
   const collector = await startCollector()
   await using site = await startSite({ directory, environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })
   const person = newPerson({ lastName: 'Canarywood' })
@@ -95,12 +95,12 @@ registerHooks({ resolve(name, context, next) {
 } })`
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hidePackages)}`
 
-test('without a collector no tracing package is loaded', async () => {
+test('unless a collector is configured, no tracing package is loaded', async () => {
   await using site = await startSite({ directory, environment: { NODE_OPTIONS } })
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
 })
 
-test('a configured collector without the OpenTelemetry packages is refused with a clear message', async () => {
+test('if a collector is configured without the OpenTelemetry packages, the site does not start and says why', async () => {
   const environment = { NODE_OPTIONS, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }
   await expect(startSite({ directory, environment })).rejects.toThrow(
     'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the OpenTelemetry packages aren’t installed.',

@@ -23,12 +23,13 @@ const calendars = makeCases(hostileCalendars, 0.2)
 const files = makeCases({ ...activeFiles, ...brokenFiles }, 0.3)
 const pictures = makeCases(hostilePictures, 0.1)
 
-/** As many files and pictures as a member may send in a day or an hour. */
+/** At most as many files as a member may send in a day, or pictures in an hour. */
 const MAX_PER_MEMBER = 15
 
 type Line = { level: number; msg: string; parser?: string; reason?: string; incomingEmail?: unknown }
 
-// Hostile input from strangers, members and consultants' calendars: the site keeps running and logs what it refuses.
+// Covers hostile input from strangers, members and consultants' calendars. The site must keep running and log what it
+// refuses.
 test('hostile emails, calendars, files and pictures do not stop the site, and active content is refused', async () => {
   const batches = inBatches([...files, ...pictures], MAX_PER_MEMBER)
   const { members, consultant, site, ...hostileSite } = await givenHostileSite(await newSiteDirectory(), {
@@ -46,7 +47,7 @@ test('hostile emails, calendars, files and pictures do not stop the site, and ac
     inParallel([...batches.entries()], 2, async ([index, batch]) => {
       const member = members[index]
       if (!member) throw new Error('There are fewer members than they have to send')
-      // The run takes longer than a login lasts, so each batch logs in again.
+      // The run outlasts a login, so each batch logs in again.
       const token = await member.logIn()
       const answers: Answer[] = []
       for (const { name, make } of batch)
@@ -82,7 +83,7 @@ test('hostile emails, calendars, files and pictures do not stop the site, and ac
   )
   expect(refused('email') + lines.filter((line) => line.incomingEmail).length).toBe(emails.length)
   expect(readCalendars).toHaveLength(calendars.length)
-  // Scheduled jobs read each calendar again.
+  // At least, because scheduled jobs read each calendar again.
   expect(refused('calendar')).toBeGreaterThanOrEqual(
     readCalendars.filter(({ problem, readAt }) => problem && !readAt).length,
   )
@@ -105,7 +106,7 @@ test('killing the site leaves no parser process behind', async () => {
   await until(() => !parsers.some(isRunning))
 })
 
-/** Made when sent, because together they would need gigabytes. */
+/** Each case is made only when it is sent, because together they would need gigabytes. */
 function makeCases<Value>(recipes: Record<string, (dice: RandomSource) => Value>, share: number) {
   const recipeList = Object.entries(recipes)
   return Array.from({ length: Math.round(count * share) }, (_, index) => {
@@ -116,7 +117,7 @@ function makeCases<Value>(recipes: Record<string, (dice: RandomSource) => Value>
 
 type Answer = { name: string; status: number; body: { code: string } }
 
-/** Sends a profile picture, or a session file that is deleted again, because a session holds at most five. */
+/** Sends a profile picture or a session file. The file is deleted again, because a session holds at most five. */
 async function sendUpload(
   url: string,
   { token, bookingId }: { token: string; bookingId: string },

@@ -15,7 +15,7 @@ import { hoursAhead } from '../../support/given/bookings.ts'
 import { givenDraftedItem, itemPath, workPath } from '../../support/given/deliverables.ts'
 import { pdf, uploadFile } from '../../support/given/files.ts'
 
-/** Writing about a member while their account is being deleted: the write is refused and leaves nothing. */
+/** Writes about a member whose account is being deleted must be refused and leave nothing behind. */
 
 const app = await startApp()
 afterAll(app.close)
@@ -24,7 +24,10 @@ type Answer = { status: number; body: { code?: string } }
 
 const countWaitingQueries = () => countWaiting(app)
 
-/** Erases a member; before the transaction commits, the write starts and is either answered or waits for a lock. */
+/**
+ * Erases a member and starts the write before that transaction commits. The write either gets a response or waits for a
+ * lock.
+ */
 async function writeDuringErasure(memberId: string, sendWrite: () => Promise<Answer>): Promise<Answer> {
   const { db } = app.context
   const subject = await getDataSubject(db, memberId as MemberId)
@@ -54,7 +57,7 @@ async function givenSession() {
   }
 }
 
-test('a comment on a deliverable written during account deletion is refused', async () => {
+test('a comment on a deliverable is refused during account deletion', async () => {
   for (const author of ['member', 'consultant'] as const) {
     const { member, consultant, item } = await givenDraftedItem(app)
     const [writer, path] = author === 'member' ? [member, itemPath(item)] : [consultant, workPath(item)]
@@ -66,7 +69,7 @@ test('a comment on a deliverable written during account deletion is refused', as
   }
 })
 
-test('a deliverable version uploaded during account deletion is refused', async () => {
+test('uploading a deliverable version is refused during account deletion', async () => {
   const { member, consultant, item } = await givenDraftedItem(app)
   const answer = await writeDuringErasure(member.id, () =>
     uploadFile(consultant, workPath(item, '/versions/file'), pdf),
@@ -74,7 +77,7 @@ test('a deliverable version uploaded during account deletion is refused', async 
   expect(describeAnswer(answer)).toBe('404 deliverable-not-found')
 })
 
-test.each([true, false])('a session note written during account deletion is refused (shared: %s)', async (isShared) => {
+test.each([true, false])('a session note is refused during account deletion (shared: %s)', async (isShared) => {
   const { member, consultant, bookingId } = await givenSession()
   const path = `/api/consultant/bookings/${bookingId}/notes`
   const answer = await writeDuringErasure(member.id, () => consultant.post(path, { text: 'Of Ada', isShared }))
@@ -95,14 +98,14 @@ test.each(['first', 'second'])(
   },
 )
 
-test('a session file uploaded during account deletion is refused', async () => {
+test('uploading a session file is refused during account deletion', async () => {
   const { member, bookingId } = await givenSession()
   const answer = await writeDuringErasure(member.id, () => uploadFile(member, `/api/bookings/${bookingId}/files`, pdf))
   expect(describeAnswer(answer)).toBe('409 booking-cancelled')
   expect(await app.rows('select from booking_file where booking_id = $1', bookingId)).toEqual([])
 })
 
-test('a rating written during account deletion is refused', async () => {
+test('a rating is refused during account deletion', async () => {
   const { member, bookingId } = await givenSession()
   await app.rows("update booking set state = 'held' where id = $1", bookingId)
   const rating = { score: 5, comment: 'Good', mayPublish: false, consentVersion: '', shownName: '' }

@@ -11,7 +11,7 @@ import { isStressTest } from '../../support/proof/stress-test-size.ts'
 import { callSite } from '../../support/site/call-site.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** Two processes on one database: a second request for the same time is refused by either. */
+/** Two processes on one database. Both refuse a second request for the same time. */
 
 const { url, drop } = await makeDatabase()
 const sites = await Promise.all([1, 2].map(() => startSite({ environment: { DATABASE_URL: url } })))
@@ -31,19 +31,22 @@ let timesUsed = 0
 const rounds = isStressTest ? 10 : 4
 const nextTime = () => hoursAhead(app, 24 + 2 * ++timesUsed)
 
-/** A member with a package, logged in without the API. */
+/** Creates a member with a package and a login, without the API. */
 async function givenMember() {
   const { id, token } = await openAccount(createContext(database), 'member')
   return { token, entitlementId: await givenPackage(app, id, { days: 100 }) }
 }
 
-/** Calls one of the processes. @returns the outcome */
+/**
+ * Calls one of the processes.
+ * @returns the outcome, and the id of what was created
+ */
 async function ask(siteIndex: number, token: string, path: string, body: object) {
   const answer = await callSite(sites[siteIndex % 2]?.url ?? '', path, { token, body })
   return { outcome: describeAnswer(answer), id: answer.body.data?.id }
 }
 
-test('of many concurrent bookings through two processes exactly one succeeds', async () => {
+test('exactly one of many concurrent bookings through two processes succeeds', async () => {
   const choice = { startsAt: nextTime(), consultantId: ada.id }
   const calls = Array.from({ length: 5 }, () => callers).flat()
   const answers = await inParallel([...calls.entries()], 50, ([siteIndex, { token, entitlementId }]) =>
@@ -51,13 +54,13 @@ test('of many concurrent bookings through two processes exactly one succeeds', a
   )
   const outcomes = answers.map(({ outcome }) => outcome)
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
-  // The winner sent five requests.
+  // The member who got the session sent five requests, so up to four fail for lack of sessions.
   expect(new Set(outcomes)).toEqual(new Set(['done', '409 slot-taken', '409 no-sessions-left']))
   expect(outcomes.filter((outcome) => outcome === '409 no-sessions-left').length).toBeLessThanOrEqual(4)
   expect(await rows('select 1 from booking where starts_at = $1', choice.startsAt)).toHaveLength(1)
 })
 
-test('a time is reserved through one process or booked through the other, never both', async () => {
+test('a slot is reserved through one process or booked through the other, never both', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const [first, second] = [await givenMember(), await givenMember()]
     const startsAt = nextTime()
@@ -72,7 +75,7 @@ test('a time is reserved through one process or booked through the other, never 
   }
 })
 
-test('a session moved by one process and cancelled by the other is cancelled and returned once', async () => {
+test('if one process moves a session while another cancels it, it is cancelled and returned once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { token, entitlementId } = await givenMember()
     const choice = toChoice({ entitlementId, startsAt: nextTime() })

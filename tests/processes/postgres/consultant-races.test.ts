@@ -6,14 +6,14 @@ import { startApp } from '../../support/app/start-app.ts'
 import { givenConsultant, setClockToMorning } from '../../support/given/booked-sessions.ts'
 import { book, hoursAhead, memberWithPackage, reserve } from '../../support/given/bookings.ts'
 
-/** Concurrent changes of a consultant's calendar over several connections. */
+/** Concurrent changes to a consultant's calendar over several connections. */
 
 const app = await startApp()
 afterAll(app.close)
 
 const countWaitingQueries = () => countWaiting(app)
 
-test('a reservation confirmed during a sick-day report is booked or cancelled, never both', async () => {
+test('if a reservation is confirmed during a sick-day report, the session is booked or cancelled, never both', async () => {
   await setClockToMorning(app)
   const ada = await givenConsultant(app)
   const { member, entitlementId } = await memberWithPackage(app)
@@ -21,7 +21,7 @@ test('a reservation confirmed during a sick-day report is booked or cancelled, n
   expect((await reserve(member, choice)).status).toBe(200)
   const answers: ReturnType<typeof book>[] = []
   await app.context.db.transaction().execute(async (tx) => {
-    // A booking's last step is to notify the member, and that step waits for this lock.
+    // The last step of a booking is to notify the member, which waits for this lock.
     await tx.selectFrom('account').where('id', '=', member.id).select('id').forUpdate().execute()
     answers.push(book(member, choice))
     await expect.poll(countWaitingQueries).toBe(1)
@@ -48,7 +48,7 @@ test('the two jobs that release offers do not deadlock', async () => {
   }
 })
 
-/** Forty sessions of a member, each with an expired offer of an earlier time. */
+/** Adds forty sessions of a member, each with an expired offer of an earlier time. */
 async function givenLapsedOffers(memberId: string, entitlementId: string, consultantId: string) {
   const now = app.clock.now()
   await app.rows(

@@ -16,7 +16,7 @@ const DATABASE_DIES_EVERY = 10
 const CLIENTS = isStressTest ? 50 : 6
 const LONGEST_LIFE_MS = 2_000
 
-test('repeated kill -9 during checkouts loses and duplicates nothing', async () => {
+test('repeatedly killing the site with kill -9 during checkouts loses and duplicates nothing', async () => {
   await using world = await openWorld()
   const { places, database } = world
   const { done: starts, ...acknowledged } = await simulateBusiness(places, {
@@ -26,7 +26,7 @@ test('repeated kill -9 during checkouts loses and duplicates nothing', async () 
 
   await until(async () => (await paidButPending(world)).length === 0)
   await expectAcknowledged(database, acknowledged)
-  // Every started checkout was completed.
+  // Each client completed at least one checkout.
   expect(acknowledged.purchases.length).toBeGreaterThanOrEqual(CLIENTS)
   const slowest = Math.round(Math.max(...starts))
   const deaths = `site killed ${kills} times, its database ${Math.floor(kills / DATABASE_DIES_EVERY)} times`
@@ -50,7 +50,7 @@ async function openWorld() {
   return { ...business, postgres, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
-/** @returns how many milliseconds each start took to answer */
+/** @returns how many milliseconds each start took until the site responded */
 async function killRepeatedly({ postgres, processes, places }: World): Promise<number[]> {
   const starts: number[] = []
   for (let number = 1; number <= kills; number += 1) {
@@ -68,7 +68,7 @@ async function killRepeatedly({ postgres, processes, places }: World): Promise<n
   return starts
 }
 
-/** Purchases that are paid at Stripe but still pending here. */
+/** Lists purchases that are paid at Stripe but still pending here. */
 async function paidButPending({ database, places }: World): Promise<string[]> {
   const { rows } = await database.pool.query(
     "select id, payment_intent_id from purchase where status = 'pending' and payment_intent_id is not null",

@@ -6,7 +6,7 @@ import { callProgram, runProgram } from '../../support/app/run-program.ts'
 import { newFolder } from '../../support/app/temporary.ts'
 import { requirePostgres } from '../../support/site/find-program.ts'
 
-/** An operator's mistake has one clear message, and no process or file is left. */
+/** An operator's mistake must produce a single-line message and leave no process or file behind. */
 
 const resources = new AsyncDisposableStack()
 afterAll(() => resources.disposeAsync())
@@ -14,7 +14,7 @@ const postgres = await startTemporaryPostgres(requirePostgres(), { isDurable: fa
 resources.defer(postgres.stop)
 const folder = await newFolder(afterAll)
 
-test('a user without privileges is told to own the database', async () => {
+test("if the database user lacks privileges, the error says to make it the database's owner", async () => {
   await runOnServer(postgres.url, 'create role guest login')
   const DATABASE_URL = postgres.url.replace('//futureworld@', '//guest@')
 
@@ -26,7 +26,7 @@ test('a user without privileges is told to own the database', async () => {
   })
 })
 
-test('a server without TLS counts as unreachable if TLS is required', async () => {
+test('if TLS is required, a server without it counts as unreachable', async () => {
   const { status, stderr } = await callProgram(['migrate'], { DATABASE_URL: `${postgres.url}&sslmode=verify-full` })
   expect([status, stderr]).toEqual([
     1,
@@ -34,14 +34,14 @@ test('a server without TLS counts as unreachable if TLS is required', async () =
   ])
 })
 
-test('a wrong listen address is named in the error', async () => {
+test('if the listen address is wrong, the error names its setting', async () => {
   const environment = { DATABASE_URL: postgres.url, DATABASE_LISTEN_URL: 'postgresql://futureworld@127.0.0.1:1/x' }
   const { status, stderr } = await callProgram(['migrate'], environment)
   expect([status, stderr.split(' (')[0]]).toEqual([1, 'Can’t reach the database in DATABASE_LISTEN_URL'])
 })
 
-test('a backup for an invalid key is refused and leaves no file', async () => {
-  // Prints more than a pipe holds before it is read.
+test('a backup encrypted for an invalid key is refused and leaves no file', async () => {
+  // With these tables, the dump is larger than a pipe's buffer, so its process would hang if it were not ended.
   await callProgram(['migrate'], { DATABASE_URL: postgres.url })
   const key = `age1${'q'.repeat(58)}`
   const { status, stderr } = await runProgram(['backup', folder], {

@@ -9,7 +9,9 @@ import { callSite } from '../../support/site/call-site.ts'
 import { startFaultyProxy } from '../../support/site/faulty-database-proxy.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** R9 in docs/promises.md: the database is unreachable, silent or disconnecting; the process survives and recovers. */
+/**
+ * R9 in docs/promises.md: if the database is unreachable, silent or disconnecting, the process survives and recovers.
+ */
 
 const AWAY_MS = isStressTest ? 30_000 : 0
 const CUTS = isStressTest ? 20 : 3
@@ -39,7 +41,7 @@ async function ask(path: string): Promise<Answer> {
 
 const readPackages = () => ask('/api/packages')
 
-/** Requests without a pause for this long, at least once. */
+/** Sends requests without a pause for this long, at least once. */
 async function askRepeatedly(milliseconds: number): Promise<Answer[]> {
   const end = performance.now() + milliseconds
   const answers: Answer[] = []
@@ -48,7 +50,7 @@ async function askRepeatedly(milliseconds: number): Promise<Answer[]> {
   return answers
 }
 
-/** Pages are rendered at startup and cached. */
+/** Waits until the pages have been rendered and cached. */
 const untilPagesServed = () => until(async () => (await ask('/')).status === 200)
 
 async function timeUntilServed(): Promise<number> {
@@ -60,7 +62,7 @@ async function timeUntilServed(): Promise<number> {
 const faults = { 'refuses connections': proxy.refuse, 'does not answer': proxy.swallow }
 
 test.each(Object.entries(faults))(
-  'while the database %s requests get a 503 with Retry-After, and it recovers by itself',
+  'while the database %s, requests get a 503 with Retry-After; afterwards the site recovers without help',
   async (name, startFault) => {
     await untilPagesServed()
     expect((await ask('/readyz')).status).toBe(200)
@@ -79,7 +81,7 @@ test.each(Object.entries(faults))(
       '5 s',
     )
     recordMeasurement('R9', `served again ${Math.round(recoveryTime)} ms after a database that ${name} was back`, '5 s')
-    // Times vary on a machine with other load.
+    // Only in the stress test, because times vary on a machine with other load.
     if (!isStressTest) return
     expect(slowest).toBeLessThan(ANSWERED_WITHIN_MS)
     expect(recoveryTime).toBeLessThan(SERVES_AGAIN_WITHIN_MS)
@@ -92,7 +94,7 @@ test('repeated disconnects lose no acknowledged message', async () => {
   const write = async (worker: number) => {
     for (let number = 0; !isOver; number += 1) {
       const email = `${worker}-${number}@cut.example`
-      // A different address each, because of the rate limits.
+      // A different client address each time, because of the rate limits.
       const headers = { 'x-forwarded-for': `198.18.${worker}.${number % 250}` }
       const body = { name: 'Ada', email, message: 'Is this kept?' }
       const response = await callSite(site.url, '/api/contact', { body, headers })

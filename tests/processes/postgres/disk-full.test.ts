@@ -8,7 +8,9 @@ import { requirePostgres } from '../../support/site/find-program.ts'
 import { mountSmallDisk } from '../../support/site/small-disk.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** R7 in docs/promises.md: the database's disk is full. Writes are refused, and the site recovers by itself. */
+/**
+ * R7 in docs/promises.md: while the database's disk is full, writes are refused, and the site recovers without help.
+ */
 
 const resources = new AsyncDisposableStack()
 afterAll(() => resources.disposeAsync())
@@ -27,7 +29,7 @@ resources.defer(disk.makeRoom)
 
 let writeCount = 0
 
-/** A long message from a different address each time, because of the rate limits. */
+/** Sends a long message from a different client address each time, because of the rate limits. */
 async function write() {
   writeCount += 1
   const email = `${writeCount}@full.example`
@@ -36,12 +38,12 @@ async function write() {
   return { email, ...(await callSite(site.url, '/api/contact', { body, headers })) }
 }
 
-/** Random, so that the database cannot compress it. */
+/** Returns random text, which the database cannot compress. */
 function randomText(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(3_600))).toString('base64')
 }
 
-test('with a full database disk writes get a 503, pages are served, and writes resume with free space', async () => {
+test("while the database's disk is full, writes get a 503 and pages are served; with space, writes resume", async () => {
   const acknowledged: string[] = []
   const writeAndRecord = async () => {
     const answer = await write()

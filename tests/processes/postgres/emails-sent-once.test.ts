@@ -8,7 +8,7 @@ import { releaseAbandonedEmails } from '../../support/given/queued-emails.ts'
 import { startSmtpServer } from '../../support/site/smtp-server.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** Two processes that send the emails of one database, and two more that queue them. */
+/** Two processes that send the emails in one database, and two more that queue them. */
 
 const { url, drop } = await makeDatabase()
 const smtp = await startSmtpServer()
@@ -25,7 +25,7 @@ afterAll(async () => {
   await drop()
 })
 
-/** A database and queue of its own, like a process that queues emails. */
+/** Opens a database connection and a queue of its own, as a separate process would. */
 async function openWriter() {
   const database = await openDatabase({ url })
   const { runner, context } = await openQueueContext(database)
@@ -47,7 +47,7 @@ const addresses = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index}@example.org`)
 const receivedFor = (recipients: string[]) => smtp.received.filter(({ to }) => recipients.includes(to))
 
-test('an email queued by several processes for the same reason is sent once', async () => {
+test('if several processes queue an email for the same reason, it is sent once', async () => {
   const recipients = addresses('once', 40)
   await Promise.all(recipients.flatMap((to) => [...writers, ...writers].map((writer) => writer.write(to))))
   await until(() => receivedFor(recipients).length >= recipients.length)
@@ -60,7 +60,7 @@ test('an email queued by several processes for the same reason is sent once', as
   ).toEqual(recipients.sort())
 })
 
-test('emails held by a killed process are sent by the other with the same Message-ID', async () => {
+test('if a process is killed while sending emails, the other sends them with the same Message-IDs', async () => {
   const recipients = addresses('taken-over', 40)
   const death = new Promise((resolve) => smtp.at('taken', 10, () => resolve(first.kill())))
   await Promise.all(recipients.map((to) => writer.write(to)))
@@ -73,7 +73,7 @@ test('emails held by a killed process are sent by the other with the same Messag
   for (const to of recipients) expect(smtp.idsByAddress().get(to)?.size).toBe(1)
 })
 
-/** No email is waiting or being sent. */
+/** Waits until no email is queued or being sent. */
 function untilAllSent() {
   const countUnsent = async () => {
     const { rows } = await writer.database.pool.query('select 1 from email_delivery where sent_at is null')

@@ -9,7 +9,7 @@ import { backUp, readFrom, restore, storeIn, toConfig } from '../../support/site
 import { makePdf, startFolderStorage } from '../../support/site/file-storages.ts'
 import { mountSmallDisk } from '../../support/site/small-disk.ts'
 
-/** R10 in docs/promises.md on a PostgreSQL server with files in a folder. */
+/** R10 in docs/promises.md, on a PostgreSQL server with files in a folder. */
 
 async function givenStorage() {
   const storage = await startFolderStorage()
@@ -20,7 +20,7 @@ async function givenStorage() {
 const configWith = (DATA_DIR: string, DATABASE_URL: string | undefined, FILES_STORE: string | undefined) =>
   toConfig({ DATA_DIR, DATABASE_URL, FILES_STORE })
 
-test("a server's backup includes files of a folder, and a restore that cannot write them leaves nothing", async () => {
+test("a server's backup includes the files in a folder, and a restore that cannot write them changes nothing", async () => {
   const [sourceStorage, targetStorage, folder] = [await givenStorage(), await givenStorage(), await newFolder()]
   const config = configWith(folder, await newDatabase({ isEmpty: false }), sourceStorage.files.place)
   const content = makePdf(2_000_000)
@@ -53,7 +53,7 @@ test("a server's backup includes files of a folder, and a restore that cannot wr
   ])
 })
 
-test('moving from the embedded database to a server keeps the files in their folder', async () => {
+test('files stay in their folder when the data moves from the embedded database to a server', async () => {
   const [sourceStorage, folder] = [await givenStorage(), await newFolder()]
   const embedded = configWith(folder, undefined, sourceStorage.files.place)
   const content = Buffer.concat([pdf, Buffer.alloc(300_000, 'x')])

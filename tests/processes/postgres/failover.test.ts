@@ -12,8 +12,8 @@ import { startBalancer } from '../../support/site/start-balancer.ts'
 import { startPooler } from '../../support/site/start-pooler.ts'
 
 /**
- * Processes behind a balancer, on a database with a synchronous standby behind a pooler. Members register, buy and book
- * while each process is killed in turn, and then the database.
+ * Several processes behind a balancer, and a database with a synchronous standby behind a pooler. Members register, buy
+ * and book while each process is killed in turn, and then the database.
  */
 
 const kills = stressTestSize('KILLS', 1)
@@ -21,15 +21,15 @@ const MILLISECONDS_BETWEEN_KILLS = 10_000
 
 const VISITORS = 6
 
-/** The balancer notices within a second; interrupted visitors then retry. */
+/** The balancer notices within a second, and interrupted visitors then retry. */
 const PROCESS_WINDOW_MS = 3_000
-/** The time to detect the failure, promote the standby and reconnect. */
+/** Time to detect the failure, promote the standby and reconnect. */
 const DATABASE_WINDOW_MS = 20_000
 
 type Kill = { at: number; name: 'process' | 'database' }
 
 test.each(isStressTest ? [2, 4] : [2])(
-  'killing %i processes and then their database loses and duplicates no purchase or booking',
+  'if %i processes and then their database are killed, no purchase or booking is lost or duplicated',
   async (count) => {
     await using world = await openWorld(count)
     const killList: Kill[] = []
@@ -41,7 +41,7 @@ test.each(isStressTest ? [2, 4] : [2])(
     expect(acknowledged.purchases.length).toBeGreaterThanOrEqual(VISITORS)
     await expectAcknowledged(world.database, acknowledged)
     recordResult(count, acknowledged, killList)
-    // Window lengths are meaningful only on an otherwise idle machine.
+    // The length of the outages is meaningful only on an otherwise idle machine.
     const failedCalls = isStressTest ? acknowledged.failedCalls : []
     for (const { at, call, outcome } of failedCalls)
       expect(findWindows(killList, at), `${call} ${outcome}`).not.toEqual([])
@@ -60,14 +60,14 @@ async function openWorld(count: number) {
   const direct = `postgresql://futureworld@${balancer.databaseAddress}/postgres`
   const pooler = await startPooler(direct, { connections: 20 })
   opening.defer(pooler.stop)
-  // The database address of the processes is the pooler's, except for listening.
+  // The processes use the pooler's address for everything but listening.
   const environment = { DATABASE_URL: pooler.address(direct), DATABASE_LISTEN_URL: direct }
   const business = opening.use(await openBusiness({ siteUrl: balancer.url, ports, databaseUrl: direct, environment }))
   const resources = opening.move()
   return { ...business, pair, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
-/** Kills each process in turn, then the database, with business continuing in between. */
+/** Kills each process in turn and then the database, and lets business continue in between. */
 async function killInTurn({ pair, processes }: World, killList: Kill[], acknowledged: Acknowledged) {
   const continueBusiness = () => (isStressTest ? untilElapsed(MILLISECONDS_BETWEEN_KILLS) : untilSold(acknowledged))
   await continueBusiness()
@@ -99,7 +99,7 @@ function findWindows(killList: Kill[], at: number): Kill[] {
   return killList.filter((kill) => at >= kill.at && at <= kill.at + toLength(kill))
 }
 
-/** Records how long each kill was noticeable. */
+/** Records how long calls failed after each kill. */
 function recordResult(count: number, { purchases, bookings, failedCalls }: Acknowledged, killList: Kill[]) {
   const last = (kill: Kill) => findLastFailure(failedCalls, kill.at) - kill.at
   const windows = killList.map((kill) => `${kill.name} ${Math.max(0, Math.round(last(kill)))} ms`)

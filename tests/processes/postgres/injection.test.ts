@@ -28,7 +28,7 @@ test('sqlmap finds each injectable parameter of a vulnerable server', async () =
     clearRateLimits: doNothing,
   })
   onTestFinished(proxy.close)
-  // Routes that show nothing are found by timing only, which is slow.
+  // A route whose response shows nothing can be found only by timing, which is slow.
   const testedRoutes = injectableRoutes.filter(({ path }) => isStressTest || path !== '/silent')
   const search = { dice: createRandom(1), known: collectKnownValues(), sendRequest: proxy.ask }
   const routes: { route: Route; base: BaseRequest }[] = []
@@ -46,7 +46,7 @@ test('sqlmap finds each injectable parameter of a vulnerable server', async () =
   expect(proxy.seen.failures.length).toBeGreaterThan(0)
 })
 
-/** Parameters of search, paging and login. */
+/** The parameters of search, paging and login. */
 const frequentInputs = new Set([
   'GET /api/admin/members: query search',
   'GET /api/admin/members: within query cursor',
@@ -81,7 +81,7 @@ test('each input belongs to exactly one part of the long run', async () => {
   expect(listInputNames(description).filter((name) => !listed.has(name))).toEqual([])
 })
 
-/** Parsed differently from the list of inputs, so that a field missing there appears here. */
+/** Parses the API description differently from the list of inputs, so that a field missing there appears here. */
 function listInputNames({ paths }: OpenApi): string[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { parameters = [], requestBody }]) => {
@@ -94,7 +94,7 @@ function listInputNames({ paths }: OpenApi): string[] {
   )
 }
 
-/** The names of leaf fields. */
+/** The names of the fields that have no fields of their own. */
 function fieldNames(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([key, inner]) =>
@@ -129,6 +129,6 @@ test.each(isStressTest ? longRun : shortRun)('sqlmap finds no SQL injection in %
   expect(failures.slice(0, 20)).toEqual([])
   expect(problems).toEqual([])
   expect(sound.toSorted()).toEqual(wanted.toSorted())
-  // A request refused by a rate limit would not have been tested.
+  // If a rate limit had refused a request, its parameter would not have been tested.
   expect(answers[429] ?? 0).toBe(0)
 })

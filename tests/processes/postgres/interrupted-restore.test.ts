@@ -16,7 +16,7 @@ import { newFolder, newSiteDirectory } from '../../support/app/temporary.ts'
 import { sameDataKeys } from '../../support/app/test-data-keys.ts'
 import { backUp, toConfig } from '../../support/site/backups.ts'
 
-/** R10 in docs/promises.md: no site starts on the data of a restore that was killed at any step. */
+/** R10 in docs/promises.md: if a restore is killed at any step, no site starts on its data. */
 
 const completed = /by count, sum and checksum\.\nErased again: \d\./
 
@@ -30,7 +30,7 @@ type Step = keyof typeof messages
 
 type Target = {
   environment: Record<string, string>
-  /** The step recorded by the restore. */
+  /** The step that the restore has recorded. */
   step: () => Promise<Step | undefined>
 }
 
@@ -45,7 +45,7 @@ const newDirectory: NewTarget = async (isEmpty) => {
   }
 }
 
-/** Watched with another role, because a restore requires that its own role has no other connection. */
+/** Watches the database with another role, because a restore requires that its own role has no other connection. */
 const newDatabase: NewTarget = async (isEmpty) => {
   const { url, drop } = await makeDatabase({ isEmpty })
   const watcher = `watcher_${randomUUID().slice(0, 8)}`
@@ -69,7 +69,7 @@ const newDatabase: NewTarget = async (isEmpty) => {
   }
 }
 
-/** A site whose company has this name, and a backup of it. */
+/** Gives the site's company this name and backs the site up. */
 async function givenSite(target: Target, name: string) {
   const config = toConfig(target.environment)
   await withOperatorContext(config, log, ({ db }) =>
@@ -118,7 +118,7 @@ const targets = [
 ] as const
 
 test.each(targets)(
-  'after a killed restore into an empty %s every start is refused until it is repeated',
+  'if a restore into an empty %s is killed, the site refuses to start until it is complete',
   async (_, newTarget) => {
     const file = await givenSite(await newTarget(false), 'Monday')
     const target = await newTarget(true)
@@ -136,7 +136,7 @@ test.each(targets)(
 )
 
 test.each(targets)(
-  'a killed restore over an existing %s can be repeated and keeps its erasures',
+  'if a restore over an existing %s is killed, it can be repeated and keeps the record of erasures',
   async (_, newTarget) => {
     const monday = await givenSite(await newTarget(false), 'Monday')
     const target = await newTarget(false)

@@ -13,7 +13,7 @@ import { callSite } from '../../support/site/call-site.ts'
 import { openEventStream } from '../../support/site/open-event-stream.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** Two processes on one database and this one beside them: notifications of any process reach the pages of all. */
+/** Two processes on one database, plus this one. Notifications from any of them must reach the pages of all. */
 
 const { name, url, drop } = await makeDatabase()
 const sites = await Promise.all([1, 2].map(() => startSite({ environment: { DATABASE_URL: url } })))
@@ -27,7 +27,7 @@ afterAll(async () => {
   await drop()
 })
 
-/** Logged in without the API. A consultant gets no welcome, so the bell is empty at first. */
+/** Creates a consultant and a login without the API. A consultant gets no welcome, so the bell is empty at first. */
 const givenConsultant = () => openAccount(context, 'consultant')
 
 type Consultant = Awaited<ReturnType<typeof givenConsultant>>
@@ -53,7 +53,7 @@ const listeners = () =>
 
 const openStreams = async ({ url }: typeof first) => (await readMetrics(url)).read('futureworld_open_streams')
 
-test('a notification appears on pages of both processes, and reading it updates both', async () => {
+test('a notification appears on pages served by both processes, and reading it updates both', async () => {
   const ada = await givenConsultant()
   const pages = [await open(first, ada), await open(second, ada)]
 
@@ -64,21 +64,21 @@ test('a notification appears on pages of both processes, and reading it updates 
   for (const page of pages) expect((await page.next()).unread).toBe(0)
 })
 
-test('ending a session in one process ends its streams in the other', async () => {
+test("ending a session in one process ends that session's streams in the other", async () => {
   const ada = await givenConsultant()
   const page = await open(first, ada)
   expect((await post(second, '/api/auth/logout', ada)).status).toBe(200)
   expect(await page.ended).toBe('ended')
 })
 
-test('a process that lost its database listener catches up on reconnecting, for each member separately', async () => {
+test('after losing its database listener, a process reconnects and catches up, for each member separately', async () => {
   const [ada, eve] = [await givenConsultant(), await givenConsultant()]
   const pages = [await open(first, ada), await open(second, ada)]
   const otherPage = await open(first, eve)
   const before = await listeners()
   expect(before.rows).toHaveLength(2)
 
-  // New connections are blocked, so no process hears the next notification.
+  // Blocks new connections, so that no process learns of the next notification.
   await runOnServer(server, `alter database ${name} with allow_connections false`)
   for (const { pid } of before.rows) await database.pool.query('select pg_terminate_backend($1)', [pid])
   await expect.poll(async () => (await listeners()).rows).toEqual([])
@@ -94,7 +94,7 @@ test('a process that lost its database listener catches up on reconnecting, for 
 
 const PAGES = isStressTest ? 200 : 20
 
-test('all open pages of a process receive a notification soon, and leave nothing behind', async () => {
+test('all open pages of a process receive a notification quickly, and closing them leaves no streams behind', async () => {
   const openPages = await inParallel(Array.from({ length: PAGES }), 10, async () => {
     const consultant = await givenConsultant()
     return { consultant, page: await open(first, consultant) }
@@ -109,7 +109,7 @@ test('all open pages of a process receive a notification soon, and leave nothing
       await page.next()
       return Math.max(0, (page.received[receivedBefore]?.at ?? Number.POSITIVE_INFINITY) - committed)
     })
-  // One round after the other: two notifications of a member at once may arrive as one event.
+  // The rounds run one after another, because two simultaneous notifications for a member may arrive as one event.
   const delays = [...(await notifyAll()), ...(await notifyAll()), ...(await notifyAll())]
   const p99 = delays.sort((a, b) => a - b)[Math.floor(delays.length * 0.99)] ?? Number.NaN
   recordMeasurement(

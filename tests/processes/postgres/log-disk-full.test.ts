@@ -9,7 +9,7 @@ import { callSite } from '../../support/site/call-site.ts'
 import { mountSmallDisk } from '../../support/site/small-disk.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** R7 in docs/promises.md: the disk of the site's log and files is full, the database's is not. */
+/** R7 in docs/promises.md: the disk for the site's log and files is full, but the database's is not. */
 
 const resources = new AsyncDisposableStack()
 afterAll(() => resources.disposeAsync())
@@ -27,7 +27,7 @@ resources.use(site)
 
 let requestCount = 0
 
-/** A different address each, because of the rate limits. */
+/** Sends from a different client address each time, because of the rate limits. */
 async function send(path: string, body: object) {
   requestCount += 1
   const headers = { 'x-forwarded-for': `198.18.${requestCount >> 8}.${requestCount & 255}` }
@@ -37,12 +37,12 @@ async function send(path: string, body: object) {
 const sendContactForm = () =>
   send('/api/contact', { name: 'Ada', email: `${requestCount}@example.org`, message: 'Do you work on Saturdays?' })
 
-/** A failed login writes a log line. */
+/** Tries a wrong password, because a failed login writes a log line. */
 const failToLogIn = () => send('/api/auth/login', { email: `${requestCount}@example.org`, password: 'not this one' })
 
 const readLog = () => readFileSync(logFile, 'utf8')
 
-test('a full disk for log and files blocks no request, and both resume once there is space', async () => {
+test('if the disk for log and files is full, no request is blocked, and both resume once there is space', async () => {
   expect(await sendContactForm()).toBe(200)
   await until(async () => (await site.mails()).length > 0)
   const before = (await site.mails()).length

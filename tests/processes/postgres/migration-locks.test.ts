@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { startApp, type TestApp } from '../../support/app/start-app.ts'
 
-test('a migration waiting for a table lock does not block writes of the running version', async () => {
+test("a migration that waits for a table lock does not block the running version's writes", async () => {
   await using app = await startApp()
   const migration = { name: '0016-back-office.sql', tables: 'member_note, stored_metrics', waitsFor: 'account' }
   const { transaction, migrating } = await startBlocked(app, migration)
-  // Queued behind the migration, which gives up its place.
+  // This write queues behind the migration, which must give up its place.
   await app.rows("update account set mobile = mobile where id = '00000000-0000-4000-8000-000000000000'")
   await transaction.query('commit')
   transaction.release()
@@ -14,12 +14,12 @@ test('a migration waiting for a table lock does not block writes of the running 
   expect(await migrating).toEqual([migration.name])
 })
 
-test('a migration in a deadlock is retried', async () => {
+test('if a migration runs into a deadlock, it is retried', async () => {
   await using app = await startApp()
   const tables = 'deliverable_comment, deliverable_version, deliverable'
   const migration = { name: '0014-deliverables.sql', tables, waitsFor: 'stored_file' }
   const { transaction, migrating } = await startBlocked(app, migration)
-  // The migration holds this lock already, so the server aborts one of the two.
+  // The migration already holds this lock, so the server aborts one of the two.
   await transaction.query('lock table entitlement in row exclusive mode')
   await transaction.query('commit')
   transaction.release()
@@ -29,7 +29,7 @@ test('a migration in a deadlock is retried', async () => {
 
 type Migration = { name: string; tables: string; waitsFor: string }
 
-/** Undoes a migration and runs it again while an open transaction holds a lock that it waits for. */
+/** Undoes a migration and runs it again while an open transaction holds a lock that the migration needs. */
 async function startBlocked({ rows, database: { pool } }: TestApp, { name, tables, waitsFor }: Migration) {
   await rows('delete from schema_migration where name = $1', name)
   await rows(`drop table ${tables}`)

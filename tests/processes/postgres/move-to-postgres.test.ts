@@ -11,9 +11,9 @@ import { callSite } from '../../support/site/call-site.ts'
 import { Shopper } from '../../support/site/shopper.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** From the embedded database to a server, with the commands as an operator runs them. */
+/** Moves from the embedded database to a server, with the commands an operator would run. */
 
-// Owning the database must suffice, without administrator rights on the server.
+// The role owns the database but has no administrator rights on the server, which must suffice.
 const owner = `owner_${randomUUID().slice(0, 8)}`
 await runOnServer(server, `create role ${owner} login`)
 const created = await makeDatabase({ isEmpty: true, owner })
@@ -25,7 +25,7 @@ afterAll(async () => {
   await runOnServer(server, `drop role ${owner}`)
 })
 
-test('one command moves all data to PostgreSQL, sessions stay valid, and the old data cannot start again', async () => {
+test('one command moves all data to PostgreSQL; sessions stay valid, and the old data cannot be used again', async () => {
   const environment = { DATA_DIR: directory, DATABASE_URL: url }
   let token = ''
   {

@@ -6,12 +6,12 @@ import { makeOrder, startPaying } from '../../support/given/checkout.ts'
 import { buy, readRecords } from '../../support/given/refunds.ts'
 import { subscriptionRow } from '../../support/given/subscriptions.ts'
 
-/** Concurrent payment operations that meet at the same locked row must not deadlock. */
+/** Concurrent payment operations that need the same locked row must not deadlock. */
 
 const app = await startApp()
 afterAll(app.close)
 
-/** Lets all operations wait for a locked row in this order, then continue together. */
+/** Makes all operations wait for a locked row in this order, then lets them continue together. */
 async function meetAtLock<Answer>(row: string, operations: (() => Promise<Answer>)[]): Promise<Answer[]> {
   const holder = await app.database.pool.connect()
   await holder.query('begin')
@@ -26,7 +26,7 @@ async function meetAtLock<Answer>(row: string, operations: (() => Promise<Answer
   return Promise.all(answers)
 }
 
-/** Paid at Stripe, with the webhook held back. */
+/** Pays at Stripe, but holds the webhook back. */
 async function payWithoutWebhook(clientSecret: string) {
   app.sandbox.disturbWebhooks({ hold: true })
   await app.pay(clientSecret)
@@ -38,7 +38,7 @@ async function deliverWebhooks() {
   await app.settle()
 }
 
-test('a package cancelled while its upgrade is being paid is replaced and refunded once', async () => {
+test('if a package is cancelled while its upgrade is being paid for, it is replaced and refunded only once', async () => {
   const { member, id: oldPurchaseId } = await buy(app)
   const upgrade = { purchaseId: oldPurchaseId, expectedCredit: 11_880 }
   const { body } = await member.post('/api/purchases', { ...(await makeOrder(member, 'my-future-pro')), upgrade })
@@ -57,7 +57,7 @@ test('a package cancelled while its upgrade is being paid is replaced and refund
   expect(await readRecords(app, oldPurchaseId)).toMatchObject({ status: 'refunded', credited: 11_880, runs: false })
 })
 
-test('a subscription paid while being abandoned stays active', async () => {
+test('if a subscription is paid for just as it is marked as abandoned, it stays active', async () => {
   const member = await app.quickMember()
   const { id, clientSecret } = await startPaying(member, 'my-future-pro')
   const [{ subscription_id: subscriptionId }] = await app.rows('select subscription_id from purchase where id = $1', id)
@@ -73,7 +73,7 @@ test('a subscription paid while being abandoned stays active', async () => {
   expect(await subscriptionRow(app, subscriptionId)).toMatchObject({ status: 'active', ended_at: null })
 })
 
-test('cancelling a package during account deletion is answered with 401', async () => {
+test('cancelling a package during account deletion gets a 401', async () => {
   const { member, id } = await buy(app)
   const [deleted, withdrawn] = await meetAtLock(`purchase where id = '${id}'`, [
     () => member.send('DELETE', '/api/account', { confirmation: 'DELETE' }),

@@ -15,7 +15,7 @@ import {
 } from '#platform/server/db/temporary-postgres.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
 
-/** R10 in docs/promises.md: at most five minutes are lost, with the commands of docs/operations/backup.md. */
+/** R10 in docs/promises.md: at most five minutes of data are lost. Uses the commands in docs/operations/backup.md. */
 
 const binaries = findPostgres(process.env.PATH) ?? ''
 const folder = makeServerFolder()
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The commands of the document, with this test's folders. */
+/** Reads the commands from the document and replaces its folders with this test's. */
 function readBlocks(language: string): string[] {
   const document = readFileSync('docs/operations/backup.md', 'utf8')
   const section = document.slice(document.indexOf('## Point-in-time recovery'))
@@ -53,7 +53,7 @@ function start(data: string) {
   return server
 }
 
-test('with archived WAL the data is restored to the moment before a mistake', async () => {
+test('from archived WAL, the data is restored to the moment before a mistake', async () => {
   const data = inFolder('data')
   const [settings = ''] = readBlocks('ini')
   initializeData(binaries, data)

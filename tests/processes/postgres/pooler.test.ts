@@ -6,7 +6,7 @@ import { callSite } from '../../support/site/call-site.ts'
 import { freePorts, startProcesses } from '../../support/site/processes.ts'
 import { startPooler } from '../../support/site/start-pooler.ts'
 
-/** Two processes on PgBouncer in transaction mode, with fewer connections than they want. */
+/** Two processes use PgBouncer in transaction mode, with fewer connections than they would open. */
 
 const resources = new AsyncDisposableStack()
 afterAll(() => resources.disposeAsync())
@@ -29,12 +29,12 @@ async function joinAndRead(number: number) {
   return [registered.status, login.status, read.status]
 }
 
-test('more concurrent visitors than connections can register, log in and read', async () => {
+test('visitors can register, log in and read even if they outnumber the connections', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, (_, number) => joinAndRead(number)))
   expect(answers).toEqual(Array.from({ length: 12 }, () => [200, 200, 200]))
 })
 
-test('jobs run and listeners hear changes past the pooler', async () => {
+test('behind a pooler, jobs still run and listeners still connect', async () => {
   for (const site of sites) expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   const database = await openDatabase({ url: direct })
   const listeners = await database.pool.query(

@@ -16,9 +16,9 @@ import { startProvider } from '../../support/site/start-provider.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
 /**
- * An upgrade: processes of the previous version still serve after the first new process has migrated. The previous
- * version is the commit before the newest migration, but none from before the baseline, whose tables cannot be upgraded
- * (docs/decisions/0035). Without a later migration it is the baseline.
+ * Tests an upgrade: processes of the previous version still serve requests after the first new process has migrated.
+ * The previous version is the commit before the newest migration, but no earlier than the baseline, because older
+ * tables cannot be upgraded (docs/decisions/0035).
  */
 
 const PURCHASES = isStressTest ? 20 : 6
@@ -27,7 +27,7 @@ const folder = await newFolder(afterAll)
 const resources = new AsyncDisposableStack()
 afterAll(() => resources.disposeAsync())
 const before = await checkOut(folder)
-// Empty: the first process of this version creates the tables.
+// The database is empty, because the first process of this version creates the tables.
 const created = await makeDatabase({ isEmpty: true })
 resources.defer(created.drop)
 const [oldPort = 0, newPort = 0] = await freePorts(2)
@@ -46,7 +46,10 @@ resources.use(newSite)
 const oldSite = await startSite({ port: oldPort, environment, source: folder })
 resources.use(oldSite)
 
-/** @returns the commit whose files are in the folder */
+/**
+ * Extracts the previous version into the folder.
+ * @returns its commit
+ */
 async function checkOut(folder: string): Promise<string> {
   const git = (...parameters: string[]) => execFileSync('git', parameters, { encoding: 'utf8' }).trim()
   const newest = (...query: string[]) => git('log', '--first-parent', '--format=%H', '-1', ...query)

@@ -4,7 +4,7 @@ import { purgeExpiredNotifications } from '#features/notifications/server/purge-
 import type { Context } from '#platform/server/context.ts'
 import { startApp } from '../../support/app/start-app.ts'
 
-/** Purges concurrent with another process's purge and with members. */
+/** Purges that run concurrently with another process's purge or with requests from members. */
 
 const app = await startApp()
 afterAll(app.close)
@@ -15,7 +15,7 @@ const due = `with row as (
   select gen_random_uuid() as id, now() - number * interval '1 second' - interval '10 years' as at
   from generate_series(1, ${DUE}) as number)`
 
-/** Expired logins of one member, each with an unfinished login challenge. */
+/** Adds expired logins of one member, each with an unfinished login challenge. */
 async function fillLogins(memberId: string) {
   await app.rows(
     `${due}, old as (
@@ -37,7 +37,10 @@ async function fillNotifications(memberId: string) {
   )
 }
 
-/** The same purge in two processes. @returns the number of deleted rows that each logs */
+/**
+ * Runs the same purge twice at once, as two processes would.
+ * @returns the number of deleted rows that each logs
+ */
 async function purgeTwice({ run }: { run: (context: Context) => Promise<void> }): Promise<Record<string, number>[]> {
   const logged: Record<string, number>[] = []
   const log = { ...app.context.log, info: (counts: Record<string, number>) => void logged.push(counts) }
@@ -45,7 +48,7 @@ async function purgeTwice({ run }: { run: (context: Context) => Promise<void> })
   return logged
 }
 
-test('two concurrent purges delete each row once, while the member reads', async () => {
+test('two concurrent purges delete each row once, while the member marks notifications as read', async () => {
   const member = await app.quickMember()
   await fillNotifications(member.id)
   const [logged, answers] = await Promise.all([
@@ -55,13 +58,13 @@ test('two concurrent purges delete each row once, while the member reads', async
     ),
   ])
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  // Rows that were locked then are deleted by the next purge.
+  // If rows were locked during the purge, the next one deletes them.
   logged.push(...(await purgeTwice(purgeExpiredNotifications)))
   expect(await app.rows('select 1 from notification where member_id = $1', member.id)).toEqual([])
   expect(logged.reduce((sum, { deleted = 0 }) => sum + deleted, 0)).toBe(DUE)
 })
 
-test('a purge concurrent with account deletion leaves no logins', async () => {
+test('a purge that runs during account deletion leaves no logins behind', async () => {
   for (let round = 0; round < 3; round += 1) {
     const member = await app.quickMember()
     await fillLogins(member.id)

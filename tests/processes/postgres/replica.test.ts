@@ -7,7 +7,7 @@ import { startPostgresPair } from '../../support/site/postgres-pair.ts'
 import { startPooler } from '../../support/site/start-pooler.ts'
 import { freePort } from '../../support/site/start-site.ts'
 
-/** A server and its standby, whose data may be a few seconds old. */
+/** A primary server and its standby, whose data may be a few seconds old. */
 
 const resources = new AsyncDisposableStack()
 afterAll(() => resources.disposeAsync())
@@ -27,7 +27,7 @@ async function openWith(replicaUrl: string) {
   return { findServer, reported, [Symbol.asyncDispose]: database.close }
 }
 
-test('reads go to an available standby without a report', async () => {
+test('reads go to the standby while it is available, and nothing is reported', async () => {
   await using database = await openWith(pair.standbyUrl)
   expect([await database.findServer(), await database.findServer(), database.reported]).toEqual([
     'standby',
@@ -36,13 +36,13 @@ test('reads go to an available standby without a report', async () => {
   ])
 })
 
-test('with the standby unavailable reads go to the primary, which is reported once', async () => {
+test('while the standby is unavailable, reads go to the primary and the problem is reported once', async () => {
   await using database = await openWith(unreachableUrl(await freePort()))
   expect([await database.findServer(), await database.findServer()]).toEqual(['primary', 'primary'])
   expect(database.reported).toEqual([expect.stringContaining('ECONNREFUSED')])
 })
 
-test('an invalid replica address prevents the start with a clear message', async () => {
+test('if the replica address is invalid, the site does not start and says why', async () => {
   const pooler = await startPooler(pair.standbyUrl, { connections: 3 })
   resources.defer(pooler.stop)
   const invalidUrls = [pooler.address(pair.standbyUrl), pair.standbyUrl.replace(/postgres$/, 'nobodys')]
@@ -55,7 +55,7 @@ test('an invalid replica address prevents the start with a clear message', async
   }
 })
 
-test('an unavailable replica does not prevent the start', async () => {
+test('an unavailable replica does not prevent the site from starting', async () => {
   const { status, stderr } = await migrateWith(unreachableUrl(await freePort()))
   expect([status, stderr]).toEqual([0, ''])
 })

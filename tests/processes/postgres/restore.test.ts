@@ -22,7 +22,7 @@ import { payFor, startPaying } from '../../support/given/checkout.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
 import { backUp, restore, toConfig } from '../../support/site/backups.ts'
 
-/** R10 in docs/promises.md: a backup of a server in use, and its restore. */
+/** R10 in docs/promises.md: the backup of a server in use, and its restore. */
 
 const folder = await newFolder(afterAll)
 const email = { to: 'ada@example.org', subject: 'Waiting', text: 'Hello', html: '<p>Hello</p>' }
@@ -57,7 +57,7 @@ async function queryUrl(url: string, sql: string, ...values: unknown[]) {
   return (await client.query(sql, values).finally(() => client.end())).rows
 }
 
-test('after a restore new payments are granted, deleted accounts erased and no email sent twice', async () => {
+test('after a restore, new payments are recorded, deleted accounts erased and no email sent twice', async () => {
   await using app = await startApp()
   const [ada, bob, cleo] = [await app.member(), await app.quickMember(), await app.member()]
   await payFor(app, bob)
@@ -91,7 +91,7 @@ test('after a restore new payments are granted, deleted accounts erased and no e
   expect(await queryUrl(url, WAITING_EMAIL_SQL)).toEqual([
     { failure: expect.stringMatching(/^Held back: a backup was restored/) },
   ])
-  // Repeating it, as after a restore by other means, changes nothing.
+  // Settling the restored data again changes nothing.
   const repeated = await restore(configOn(url, app), { file: undefined, ledgers: [ledger] })
   expect(repeated).toMatchObject({ manifest: undefined, summary: { sessions: 0, emails: 0, numberSequences: [] } })
   const restored = await app.onDatabase(url)
@@ -103,11 +103,11 @@ test('after a restore new payments are granted, deleted accounts erased and no e
   await withOperatorContext(configOn(url, app), log, (context) =>
     runOperatorCommand(context, { command: 'reconcile', arguments: {} }),
   )
-  // The lost invoice's number is not reused.
+  // The number of the invoice that the restore lost is not used again.
   expect(await status()).toEqual([{ status: 'completed', reference: expect.stringMatching(/-000003$/) }])
 })
 
-test('a used database is replaced only by naming a current backup of it', async () => {
+test('a database in use is replaced only if the command names a current backup of it', async () => {
   await using app = await startApp()
   await app.quickMember()
   const { file, ledger } = await backUpApp(app)
@@ -130,7 +130,7 @@ test('a used database is replaced only by naming a current backup of it', async 
   expect(await queryUrl(url, 'select count(*)::int as count from account')).toEqual([{ count: 1 }])
 })
 
-test('an unreadable or unsuitable backup leaves the database unchanged', async () => {
+test('if a backup is unreadable or unsuitable, the database stays unchanged', async () => {
   await using app = await startApp()
   const { file } = await backUpApp(app)
   const url = await newDatabase({ isEmpty: false })
@@ -183,7 +183,7 @@ test('accounts deleted in the replaced database are erased again, even without a
   expect(await queryUrl(url, 'select first_name from account where id = $1', ada.id)).toEqual([{ first_name: '' }])
 })
 
-test('a drill restores into its own server and finds every table unchanged', async () => {
+test('a drill restores the data into a server of its own and finds every table unchanged', async () => {
   await using app = await startApp()
   await payFor(app, await app.quickMember())
   await app.settle()
@@ -200,7 +200,7 @@ test('a drill restores into its own server and finds every table unchanged', asy
   recordMeasurement('R10', `${length} tables equal after a restore`, 'counts, sums and checksums equal')
 })
 
-test('a drill reports each difference, and a restore is refused because of one', async () => {
+test('a drill reports every difference, and a restore is refused because of a single one', async () => {
   await using app = await startApp()
   const { file } = await backUpApp(app)
   const altered = await alteredBackup(file, (table) => ({ ...table, rows: table.rows + 1 }))

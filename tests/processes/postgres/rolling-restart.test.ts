@@ -6,7 +6,7 @@ import { freePorts, startProcesses } from '../../support/site/processes.ts'
 import { type FailedCall, RetryingVisitor } from '../../support/site/retrying-visitor.ts'
 import { startBalancer } from '../../support/site/start-balancer.ts'
 
-/** R14 in docs/promises.md: each process restarts in turn, as in an upgrade, while visitors read. */
+/** R14 in docs/promises.md: each process is restarted in turn, as in an upgrade, while visitors read pages. */
 
 const stops = stressTestSize('STOPS', 2)
 const READERS = isStressTest ? 20 : 4
@@ -26,14 +26,14 @@ const processes = await startProcesses(ports, {
 })
 resources.defer(processes.end)
 
-test('a rolling restart fails no request', async () => {
+test('no request fails during a rolling restart', async () => {
   const failedCalls: FailedCall[] = []
   let isOver = false
   let answers = 0
   const read = async (reader: number) => {
     const visitor = new RetryingVisitor(balancer.url, reader, failedCalls)
     while (!isOver) {
-      // This page is not cached and calls the API itself.
+      // The login page is not cached and calls the API itself.
       for (const path of ['/api/packages', '/login']) await visitor.ask('GET', path)
       answers += 2
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))

@@ -6,7 +6,10 @@ import { newFolder } from '../../support/app/temporary.ts'
 import { startProvider } from '../../support/site/start-provider.ts'
 import { freePort, startSite } from '../../support/site/start-site.ts'
 
-/** A test cannot limit memory and time on a busy machine, but it can limit loaded modules: docs/decisions/0030. */
+/**
+ * On a busy machine, tests cannot limit memory and time, but they can limit which modules are loaded:
+ * docs/decisions/0030.
+ */
 
 const resources = new AsyncDisposableStack()
 afterAll(() => resources.disposeAsync())
@@ -35,7 +38,7 @@ async function listLoadedModules(): Promise<string[]> {
 
 const modules = await listLoadedModules()
 
-test('the site runs from its build, and the start reads only the sources that build it', () => {
+test('the site runs from its build, and loads only the sources it needs to start and to build itself', () => {
   const sources = modules
     .filter((url) => /^file:(?!.*[/]node_modules[/]).*[/]src[/]/.test(url))
     .map((url) => url.replace(/.*[/]src[/]/, ''))

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Site = typeof first
 
-/** By the IP address, because the two names of this machine would count as two clients. */
+/** Uses the IP address, because the two addresses of localhost would count as two clients. */
 const ask = (site: Site, path: string, options: Parameters<typeof callSite>[2] = {}) =>
   callSite(site.url.replace('localhost', '127.0.0.1'), path, options)
 
@@ -61,9 +61,9 @@ test('resetting an account ends its sessions in all running processes', async ()
   }
 })
 
-test('the limit of thirty wrong passwords per address applies across processes', async () => {
+test('the limit of thirty wrong passwords per client address applies across processes', async () => {
   const { email } = await registerMember(first)
-  // The tests above used attempts of the same address.
+  // The tests above have used up attempts from the same client address.
   await runOnServer(url, 'delete from rate_limit')
   const guess = (site: Site) => ask(site, '/api/auth/login', { body: { email, password: 'this is not the password' } })
 
@@ -76,7 +76,7 @@ test('the limit of thirty wrong passwords per address applies across processes',
   }
 })
 
-test('a price changed in the database appears in every process', async () => {
+test('if a price changes in the database, every process shows the new price', async () => {
   const readPage = async ({ url }: Site) => (await fetch(`${url}/services/my-future`)).text()
   for (const site of sites) expect(await readPage(site)).toContain('£118.80')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 
-/** Every paginated list of the back office. */
+/** Every paginated list in the back office. */
 export function adminLists(endpoints: Endpoint[]): Endpoint[] {
   return endpoints.filter(
     ({ method, path, query, file, events }) =>
@@ -18,7 +18,7 @@ function takesCursor(query: Query): boolean {
   return query.properties?.cursor !== undefined
 }
 
-/** The required query of a list, once for each choice, or an empty one if none is required. */
+/** The queries that a list requires: one for each allowed value, or a single empty one if nothing is required. */
 export function listVariants({ query }: Endpoint): string[] {
   const { properties = {}, required = [] } = query ? toQuerySchema(query) : {}
   const [requiredName] = required
@@ -27,7 +27,7 @@ export function listVariants({ query }: Endpoint): string[] {
     : listChoices(properties[requiredName] ?? {}).map((choice) => `${requiredName}=${choice}`)
 }
 
-/** The same, and each choice of each filter once. */
+/** The same, followed by one query for each value of each filter. */
 export function listFilters(endpoint: Endpoint): string[] {
   const { properties = {}, required = [] } = endpoint.query ? toQuerySchema(endpoint.query) : {}
   const [firstVariant = ''] = listVariants(endpoint)
@@ -46,11 +46,11 @@ function toQuerySchema(query: z.ZodType): Query {
 function listChoices({ enum: choices, type, format, pattern }: Field): string[] {
   if (Array.isArray(choices)) return choices.map(String)
   if (type === 'boolean') return ['true', 'false']
-  // Words to search for. Days, ids and the like belong in the test of that list.
+  // Words to search for. Filters by day, id and the like belong in the list's own test.
   return type === 'string' && !format && !pattern ? ['lovelace', '77@lists.example'] : []
 }
 
-/** The address of a list, for one member if it is about a member. */
+/** The address of a list. If the list is about one member, this member's. */
 export function toListAddress({ path }: Endpoint, memberId: string): string {
   return path.replace(':memberId', memberId)
 }

@@ -1,14 +1,14 @@
 type Boundary = { name: string; to: { pathNot?: string | string[] } }
 
-// A computed name, because the file is JavaScript without types for the compiler.
+// The name is computed, because the compiler has no types for this JavaScript file.
 const file = new URL('../../../dependency-cruiser.mjs', import.meta.url).href
 
-/** The architecture rules of dependency-cruiser. */
+/** The architecture rules for dependency-cruiser. */
 export const boundaries: Boundary[] = (await import(/* @vite-ignore */ file)).default.forbidden
 
 const prefix = 'area-graph:'
 
-/** Each area with the areas that it may use. */
+/** Each area, with the areas it may use. */
 export const areaGraph: Record<string, string[]> = Object.fromEntries(
   boundaries
     .filter(({ name }) => name.startsWith(prefix))

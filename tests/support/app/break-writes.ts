@@ -1,6 +1,6 @@
 import type { TestApp } from './start-app.ts'
 
-/** Makes writes to a table fail if the condition holds for the row `new`, until the result is disposed. */
+/** Makes a table refuse any row `new` that meets the condition, until the result is disposed of. */
 export async function breakWrites(app: Pick<TestApp, 'rows'>, table: string, condition: string) {
   await app.rows(`create function refuse_write() returns trigger language plpgsql as
     $$ begin if ${condition} then raise 'broken by a test'; end if; return new; end $$`)

@@ -6,11 +6,11 @@ import pg from 'pg'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { type Database, type DatabaseSource, openDatabase } from '#platform/server/db/open-database.ts'
 
-// An empty database after all migrations, in each form that tests start from, cached until a migration changes.
+// An empty database after all migrations, in each form that tests start from. Cached until a migration changes.
 
 const folder = 'node_modules/.cache/futureworld'
 
-/** @returns the file from which to load an embedded database */
+/** @returns a file from which an embedded database can be loaded */
 export function getDatabaseImage(): Promise<string> {
   return makeOnce('image', async (file) => {
     const image = await withMigrated({ memory: 'empty' }, (database) => database.saveImage?.())
@@ -19,7 +19,7 @@ export function getDatabaseImage(): Promise<string> {
   })
 }
 
-/** @returns a data directory with an embedded database, to copy */
+/** @returns a data directory with an embedded database, which callers copy */
 export function getDataDirectory(): Promise<string> {
   return makeOnce('directory', async (directory) => {
     await withMigrated({ directory }, async () => {})
@@ -38,7 +38,7 @@ async function makeOnce(kind: string, make: (file: string) => Promise<void>): Pr
   const file = join(folder, name)
   if (existsSync(file)) return file
   await mkdir(folder, { recursive: true })
-  // Rename it only when complete, because several workers may make it at the same time.
+  // Give it its name only once it is complete, because several workers may make it at the same time.
   const incomplete = join(folder, `part-${randomUUID()}`)
   await make(incomplete)
   await rename(incomplete, file).catch(() => rm(incomplete, { recursive: true }))
@@ -70,7 +70,7 @@ export async function getDatabaseTemplate(server: string): Promise<string> {
   return template
 }
 
-/** The version of the embedded database counts too, because its file format may change. */
+/** The hash includes the version of the embedded database, because its file format may change. */
 async function hashMigrations(): Promise<string> {
   const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'))
   const hash = createHash('sha256').update(dependencies['@electric-sql/pglite'])
@@ -78,7 +78,6 @@ async function hashMigrations(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** @returns the rows */
 export async function runOnServer(server: string, statement: string) {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

@@ -2,7 +2,7 @@ import { afterEach, expect, vi } from 'vitest'
 
 const consoleError = vi.spyOn(console, 'error')
 
-// React reports its misuse with console.error, so such a test must fail.
+// React reports misuse with console.error, so a test must fail if that is called.
 afterEach(() => {
   const errors = consoleError.mock.calls.map((values) => values.map(String).join(' '))
   consoleError.mockClear()

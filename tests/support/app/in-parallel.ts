@@ -1,4 +1,7 @@
-/** Processes a list with at most `atOnce` items at a time. @returns the answers in the order of the list */
+/**
+ * Processes a list, at most `atOnce` items at a time.
+ * @returns the results in the order of the list
+ */
 export async function inParallel<Item, Answer>(
   items: Item[],
   atOnce: number,

@@ -2,8 +2,9 @@
 export type Property = { name: string; parameters: string; value: string; path: string }
 
 /**
- * Parses RFC 5545 §3.1 and §3.3.11 strictly and by hand, because the library that wrote a file must not judge it.
- * @throws Error for a line that is too long, ends differently or is no property
+ * Parses RFC 5545 §3.1 and §3.3.11 strictly and without a library, because the library that wrote a file must not judge
+ * it.
+ * @throws if a line is too long, has a wrong line end or is not a property
  */
 export function parseCalendar(text: string): Property[] {
   const open: string[] = []
@@ -38,7 +39,7 @@ function parseProperty(line: string) {
   return { name, parameters, value: unescapeText(value) }
 }
 
-/** The events of a calendar, each as values by property name. */
+/** The events in a calendar, each as values by property name. */
 export function parseEvents(text: string): Record<string, string>[] {
   const events: Record<string, string>[] = []
   for (const { name, value, path } of parseCalendar(text)) {

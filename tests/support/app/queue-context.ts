@@ -12,7 +12,7 @@ import { newPerson } from '../given/new-person.ts'
 import { silentLog as log } from './silent-log.ts'
 import { testDataKeys } from './test-data-keys.ts'
 
-/** A context for use cases without a site. Its jobs are dropped unless it gets a queue. */
+/** A context for use cases without a site. Its jobs are dropped unless a queue is passed. */
 export function createContext({ db }: Database, queue: Context['jobs'] = { send: async () => null }): Context {
   return {
     db,
@@ -26,13 +26,16 @@ export function createContext({ db }: Database, queue: Context['jobs'] = { send:
   }
 }
 
-/** The same, with its own queue on this database. The caller stops the queue. */
+/** The same, but with its own queue on this database. The caller must stop the queue. */
 export async function openQueueContext(database: Database) {
   const runner = await openJobs(database, jobs, log)
   return { runner, context: createContext(database, runner) }
 }
 
-/** Opens a session without the API. @returns its access token */
+/**
+ * Opens a login session without the API.
+ * @returns its access token
+ */
 export async function openLogin(context: Context, accountId: string): Promise<string> {
   const account = await getAccount(context.db, accountId as MemberId)
   const caller = { address: '127.0.0.1', userAgent: 'test', deviceToken: undefined }
@@ -42,7 +45,7 @@ export async function openLogin(context: Context, accountId: string): Promise<st
   return token
 }
 
-/** An account that logged in without the API. */
+/** Creates an account and logs it in without the API. */
 export async function openAccount(context: Context, role: Role) {
   const account = { ...newPerson(), passwordHash: 'nobody logs in with this', role }
   const id = await insertAccount(context.db, { ...account, createdAt: context.now() })

@@ -4,7 +4,10 @@ export async function readMetrics(url: string, headers: Record<string, string> =
   return {
     text,
     names: [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name),
-    /** Undefined if missing. @param labels such as `queue="send-email",state="due"`, in their order */
+    /**
+     * Undefined if the metric is missing.
+     * @param labels such as `queue="send-email",state="due"`, in the order of the output
+     */
     read(name: string, labels = ''): number | undefined {
       const start = labels ? `${name}{${labels}} ` : `${name} `
       const line = text.split('\n').find((candidate) => candidate.startsWith(start))

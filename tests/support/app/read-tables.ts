@@ -1,6 +1,6 @@
 import type { TestApp } from './start-app.ts'
 
-/** Every table of the site and of its queues, with its rows as text, so that binary columns are searched too. */
+/** Every table of the site and its queues, with its rows as text, so that searches cover binary columns too. */
 export async function readTables({ rows }: Pick<TestApp, 'rows'>): Promise<[table: string, text: string][]> {
   const tables = await rows(
     `select table_schema || '.' || table_name as name from information_schema.tables

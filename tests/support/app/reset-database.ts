@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** Above this number of rows, resetting would slow the following tests, so the database is discarded. */
+/** If a test has left more rows than this, resetting would slow the following tests, so the database is discarded. */
 const MANY_ROWS = 5_000
 
-/** Remembers the current content of the database for `resetToSeed`. */
+/** Saves the current content of the database for `resetToSeed`. */
 export async function saveSeed(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create schema seed;

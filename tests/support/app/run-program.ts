@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { runProgram as runWithin } from '../../../src/cli/program.ts'
 import { sameDataKeys } from './test-data-keys.ts'
 
-/** Runs the program with a command and its arguments in a separate process. */
+/** Runs the program with these arguments in a separate process. */
 export async function runProgram(args: string[], environment: Record<string, string> = {}) {
   const program = spawn(process.execPath, ['bin/futureworld.mjs', ...args], {
     env: { ...process.env, ...sameDataKeys, LOG_LEVEL: 'warn', ...environment },
@@ -20,7 +20,7 @@ export async function runProgram(args: string[], environment: Record<string, str
   return { status, ...output }
 }
 
-/** Runs the same program inside this process. Its log is discarded. */
+/** Runs the same program within this process and discards its log. */
 export async function callProgram(args: string[], environment: Record<string, string> = {}) {
   const result = { status: 0, stdout: '' }
   const stderr = await runWithin({

@@ -32,7 +32,7 @@ const keys = { secretKey: 'sk_test_app', publishableKey: 'pk_test_app', webhookS
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** A logged-in account, with its client. */
+/** A logged-in account and its client. */
 export type Member = Awaited<ReturnType<TestApp['quickMember']>>
 
 /** Starts the real server on a real database with the payment sandbox. */
@@ -92,7 +92,7 @@ export async function startApp({
     await app.close()
     await sandbox.close()
     await release()
-    // In every test, our calls to the provider and its answers must match the published contract.
+    // In every test, our calls to the provider and its responses must match the published contract.
     expect(exchanges.flatMap(contractErrors)).toEqual([])
   }
   const visitor = makeClient(app)
@@ -114,14 +114,16 @@ export async function startApp({
     member: (person: Partial<Person> = {}) => logInNewMember(app, person),
     /** Inserts an account with a session, which is faster than registering. */
     quickMember: (role?: Role) => openNewMember(app, context, role),
-    /** The same member with a new session; the previous one may have ended or stays open in another browser. */
+    /**
+     * The same member with a new login session. The previous one may have ended, or stays open as in another browser.
+     */
     returning: async <Account extends { id: string }>(member: Account) => ({
       ...member,
       ...(await openTestSession(app, context, member.id)),
     }),
-    /** A visitor from another address, whom rate limits count separately. */
+    /** A visitor from a different address, whom rate limits count separately. */
     stranger: () => makeClient(app, undefined, randomAddress()),
-    /** Posts the login form from another address. */
+    /** Posts the login form from a different address. */
     logIn: ({ email, password }: Pick<Person, 'email' | 'password'>, options = {}, headers?: Record<string, string>) =>
       makeClient(app, undefined, randomAddress()).post('/api/auth/login', { email, password, ...options }, headers),
     /** A client that sends this access token. */
@@ -131,7 +133,7 @@ export async function startApp({
       payAsBrowser(sandbox.url, keys.publishableKey, clientSecret, card),
     /** Queries the database directly, without the API. */
     rows: async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows,
-    /** Moves our clock and the provider's, and runs everything that falls due there. */
+    /** Moves our clock and the provider's, and runs everything that falls due. */
     async jump(step: { days?: number; hours?: number }) {
       clock.advance(step)
       sandbox.advanceClock(step)
@@ -145,12 +147,12 @@ export async function startApp({
       await runner.send(database.db, job, {})
       await runner.drain(handlers)
     },
-    /** Runs due jobs and pending retries with another mail server. */
+    /** Runs due jobs and pending retries with a different mail server. */
     async runJobs(mail: EmailTransport) {
       await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
       await runner.drain(jobHandlers({ ...context, realNow: clock.now, provider, mail, fetchCalendar: calendars }))
     },
-    /** Starts the same server on another database. */
+    /** Starts the same server on a different database. */
     async onDatabase(url: string) {
       const otherDatabase = await openDatabase({ url })
       const server = await buildApp({
@@ -192,7 +194,7 @@ async function logInNewMember(app: FastifyInstance, details: Partial<Person>) {
   }
 }
 
-/** All accounts share one password, so it is hashed only once. */
+/** All these accounts share one password, so it is hashed only once. */
 const sharedPasswordHash = hashPassword(newPerson().password)
 
 async function openNewMember(app: FastifyInstance, context: Context, role: Role = 'member') {
@@ -212,12 +214,12 @@ async function openTestSession(app: FastifyInstance, context: Context, id: strin
   return { ...makeClient(app, token, randomAddress()), token }
 }
 
-/** The network reserved for benchmarks (RFC 2544). */
+/** Returns an address in the network reserved for benchmarks (RFC 2544). */
 function randomAddress(): string {
   return `198.18.${randomInt(256)}.${randomInt(256)}`
 }
 
-/** The business's time, which is real until a test moves it. */
+/** The business's time, which is the real time until a test moves it. */
 function makeClock() {
   let offsetMs = 0
   return {

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { newDataDirectory } from './data-directory.ts'
 import { makeDatabase } from './server-database.ts'
 
-// Resources that are removed after the test, or after all tests of a file with `afterAll`.
+// Resources that are removed after the test or, with `afterAll`, after all tests in the file.
 
 type OnCleanup = (remove: () => void | Promise<void>) => void
 
@@ -22,7 +22,10 @@ export async function newSiteDirectory(onCleanup: OnCleanup = onTestFinished): P
   return data.directory
 }
 
-/** Creates a database on a server, either empty or with the current tables. @returns its address */
+/**
+ * Creates a database on a server, either empty or with the current tables.
+ * @returns its address
+ */
 export async function newDatabase({ isEmpty = true } = {}, onCleanup: OnCleanup = onTestFinished): Promise<string> {
   const { url, drop } = await makeDatabase({ isEmpty })
   onCleanup(drop)

@@ -5,7 +5,7 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 export type TestAnswer = { status: number; body: any; headers: LightMyRequestResponse['headers']; cookies: Cookie[] }
 type Cookie = { name: string; value: string; [attribute: string]: unknown }
 
-/** A client of the API: a visitor, or the owner of the token. */
+/** A client of the API: the owner of the token, or a visitor if there is none. */
 export function makeClient(app: FastifyInstance, token?: string, remoteAddress = '127.0.0.1') {
   const send = async (
     method: Endpoint['method'],
@@ -38,7 +38,7 @@ export function makeClient(app: FastifyInstance, token?: string, remoteAddress =
   }
 }
 
-/** The value of a cookie that the answer sets, or an empty text. */
+/** The value of a cookie that the response sets, or an empty string. */
 export function cookieIn({ cookies }: Pick<TestAnswer, 'cookies'>, name: string): string {
   return cookies.find((cookie) => cookie.name === name)?.value ?? ''
 }
@@ -48,7 +48,7 @@ export async function readFirstChunk(stream: AsyncIterable<Buffer>): Promise<str
   return ''
 }
 
-/** `done` for a success, otherwise the status and the error's code. */
+/** `done` for a success, otherwise the status and the error code. */
 export function describeAnswer({ status, body }: { status: number; body: { code?: string } }): string {
   return status === 200 ? 'done' : `${status} ${body.code}`
 }

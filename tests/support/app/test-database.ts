@@ -21,7 +21,7 @@ export type TestDatabase = {
 
 type Opened = Omit<TestDatabase, 'release'> & { remove: () => Promise<void> }
 
-/** Open databases of this worker that no test uses now. Opening one costs as much as ten short tests. */
+/** This worker's open databases that no test is using. Opening one costs as much as ten short tests. */
 const idle: Opened[] = []
 
 export async function openTestDatabase(log: Log): Promise<TestDatabase> {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { packageSeeds } from '#features/catalogue/packages.ts'
 import { taxOn } from '#platform/shared/money.ts'
 
-/** Each package on sale, at each tax rate, with a random use of each line. */
+/** Each package on sale, at each tax rate, with random use of each line. */
 export const usedPackages = fc
   .tuple(fc.constantFrom(...packageSeeds), fc.constantFrom(0, 1_000, 2_000))
   .chain(([{ netPrice, span, lines }, taxRate]) =>

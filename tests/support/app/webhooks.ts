@@ -15,7 +15,7 @@ type Forgery = { secret?: string; ageSeconds?: number; signedBody?: string; head
 /** Posts an event to the webhook, correctly signed unless `forgery` says otherwise. */
 export async function postEvent(app: TestApp, event: object | string, forgery: Forgery = {}) {
   const body = typeof event === 'string' ? event : JSON.stringify(event)
-  // The provider signs by real time, even if a test moved the business's time.
+  // The provider signs with the real time, even if a test has moved the business's time.
   const signedAt = Math.floor(Date.now() / 1_000) - (forgery.ageSeconds ?? 0)
   const signature = signatureFor(forgery.signedBody ?? body, forgery.secret ?? app.keys.webhookSecret, signedAt)
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature, ...forgery.headers }

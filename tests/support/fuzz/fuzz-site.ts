@@ -20,16 +20,16 @@ type Outcome = {
   slowest: number
 }
 
-/** The longest answer allowed (S9 in docs/promises.md), on an otherwise idle machine. */
+/** The longest response time allowed (S9 in docs/promises.md), on an otherwise idle machine. */
 const HANG_MS = 6_000
-/** After this many requests, accounts are restored, rate limits cleared, jobs run and ids read again. */
+/** After each round of requests, accounts are restored, rate limits cleared, jobs run and ids read again. */
 const REQUESTS_PER_ROUND = 250
 /** After this many requests, new members replace the old ones. */
 const REQUESTS_PER_WORLD = 5_000
 
 /**
- * Sends random requests from a seed to every route. Each problem in the result contains what is needed to repeat its
- * request.
+ * Sends requests to every route, chosen at random from a seed. Each problem in the result contains what is needed to
+ * repeat its request.
  */
 export async function fuzzSite({ seed, requests, atOnce }: { seed: number; requests: number; atOnce: number }) {
   const known = collectKnownValues()
@@ -122,7 +122,7 @@ function summariseLogLine(line: string): string {
   return JSON.stringify({ msg, req, error, message: err?.message, at: err?.stack?.split('\n').slice(1, 8) })
 }
 
-/** Jobs that the requests queued must run without errors too. */
+/** Runs the jobs that the requests have queued. They must not log errors either. */
 async function runQueuedJobs(app: World['app'], seed: number, from: number): Promise<string[]> {
   app.logLines.splice(0)
   await app.settle()
@@ -140,7 +140,7 @@ type Parsed = {
   err?: { message?: string; stack?: string }
 }
 
-/** Parses an answer or a line of the log. */
+/** Parses a response or a line of the log. */
 function parseJson(text: string): Parsed | undefined {
   try {
     return JSON.parse(text)

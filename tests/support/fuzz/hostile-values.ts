@@ -1,6 +1,6 @@
 import type { RandomSource } from '../proof/random.ts'
 
-/** Texts that code behind the API could interpret, or could not process at all. */
+/** Strings that code behind the API could misinterpret or fail to process. */
 export const hostileTexts = [
   '',
   ' ',
@@ -197,7 +197,7 @@ export const hostileHeaders: [name: string, value: string][] = [
   ['__proto__', 'x'],
 ]
 
-/** Any JSON value, which the endpoint probably rejects. */
+/** Any JSON value, most of which the endpoint will reject. */
 export function anyValue(dice: RandomSource, depth = 0): unknown {
   const kind = dice.whole(depth > 3 ? 5 : 8)
   if (kind < 2) return dice.oneOf(...hostileTexts)

@@ -1,4 +1,4 @@
-/** Values from earlier answers by field name, which a caller could send back. */
+/** Values from earlier responses, by field name, which a caller could send back. */
 export type KnownValues = {
   of: (name: string) => unknown[]
   ids: () => string[]
@@ -14,7 +14,7 @@ export type Example = { params: unknown; query: unknown; body: unknown }
 
 const MAX_VALUES = 40
 
-/** The tables of id fields whose name does not contain the table. */
+/** The tables for id fields that are not named after their table. */
 const tables: Record<string, string[]> = {
   memberId: ['account'],
   accountId: ['account'],
@@ -37,7 +37,7 @@ export function collectKnownValues(): KnownValues {
     const values = fields.get(name) ?? new Map<string, unknown>()
     if (text === undefined || text.length > 4_000 || values.has(text)) return
     values.set(text, value)
-    // Drop the oldest value, because its object may be deleted.
+    // Drop the oldest value, because its object may have been deleted.
     const [oldest = ''] = values.keys()
     if (values.size > MAX_VALUES) values.delete(oldest)
     fields.set(name, values)
@@ -60,7 +60,7 @@ export function collectKnownValues(): KnownValues {
   }
 }
 
-/** Items of a list go under the name of the list. */
+/** Items in a list are stored under the list's name. */
 function listEntries(value: unknown, name: string): [string, unknown][] {
   if (Array.isArray(value)) return value.slice(0, 20).map((inner) => [name, inner])
   return typeof value === 'object' && value !== null ? Object.entries(value) : []

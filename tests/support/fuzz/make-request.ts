@@ -15,7 +15,7 @@ export type FuzzRequest = {
   payload?: string | Buffer
 }
 
-/** Makes a request that is valid, nearly valid or wrong. */
+/** Makes a request that is valid, almost valid or invalid. */
 export function makeRequest(source: ValueSource, target: Target): FuzzRequest {
   const { dice } = source
   const headers: Record<string, string> = {}
@@ -49,7 +49,7 @@ function makePath(source: ValueSource, { path, params }: Target, example?: Examp
       : dice.oneOf(...hostileTexts)
     return dice.isSo(0.03) ? String(value) : encode(String(value))
   })
-  // No browser or proxy would write such a URL.
+  // Sometimes add something that no browser or proxy would send.
   return dice.isSo(0.02) ? url + dice.oneOf('/', '//', '%', '%00', '%ff', ';x=1', '/../..', '#', '\\', '.json') : url
 }
 
@@ -100,7 +100,9 @@ function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Half a surrogate pair has no UTF-8 encoding, so send the bytes that some programs produce. */
+/**
+ * Encodes text for a URL. Half a surrogate pair has no UTF-8 encoding, so it becomes the bytes that some programs send.
+ */
 export function encode(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
 }

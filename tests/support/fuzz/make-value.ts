@@ -6,7 +6,7 @@ import type { KnownValues } from './known-values.ts'
 
 export type ValueSource = { dice: RandomSource; known: KnownValues }
 
-/** A random value that the schema accepts, as far as the schema shows. */
+/** A random value that the schema accepts, as far as the schema can tell. */
 export function makeValue(source: ValueSource, schema: JsonSchema, name = ''): unknown {
   const { dice } = source
   const { anyOf, const: constant, enum: choices, type } = schema as JsonSchema & { enum?: unknown[]; const?: unknown }
@@ -37,7 +37,7 @@ function matchesSchema(value: unknown, kind: string, { pattern, maxLength = 4_00
   return value.length <= Number(maxLength) && (pattern === undefined || new RegExp(String(pattern)).test(value))
 }
 
-/** Keeps only the fields of the schema, because answers have more fields than requests. */
+/** Keeps only fields that are in the schema, because responses have more fields than requests. */
 function keepSchemaFields({ properties }: JsonSchema, value: unknown): unknown {
   if (!properties || typeName(value) !== 'object') return value
   return Object.fromEntries(Object.entries(value as object).filter(([name]) => name in properties))
@@ -49,7 +49,7 @@ function makeObject(source: ValueSource, { properties = {}, required = [] }: Jso
   )
   const object = Object.fromEntries(names.map(([name, schema]) => [name, makeValue(source, schema, name)]))
   const from = new Date(String(object.from)).getTime()
-  // Usually a range of less than 30 days.
+  // Make it a range of less than 30 days, usually.
   if (object.until && from && source.dice.isSo(0.7)) object.until = new Date(from + source.dice.whole(30) * 86_400_000)
   return JSON.parse(JSON.stringify(object))
 }
@@ -98,7 +98,7 @@ export function typeName(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** A cursor in the lists' format, with any moment and any id. */
+/** A cursor in the format that lists use, with any moment and any id. */
 function forgedCursor({ dice, known }: ValueSource): string {
   const fields = [dice.oneOf(...hostileMoments, ...hostileTexts), dice.oneOf(...known.ids(), ...hostileTexts)]
   return Buffer.from(dice.isSo(0.7) ? fields.join(' ') : JSON.stringify(fields)).toString('base64url')
@@ -106,7 +106,7 @@ function forgedCursor({ dice, known }: ValueSource): string {
 
 const samples = new Map<string, string[]>()
 
-/** Texts that match a pattern. */
+/** Strings that match a pattern. */
 export function sampleMatches(pattern: string): string[] {
   const cached = samples.get(pattern)
   if (cached) return cached

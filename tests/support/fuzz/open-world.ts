@@ -46,21 +46,21 @@ export async function openWorld(app: TestApp, known: KnownValues) {
   }
   return {
     app,
-    /** Enables and logs in an account that requests disabled or logged out. */
+    /** Re-enables an account that requests have disabled or logged out, and logs it in. */
     restoreAccount,
     findToken: (role: string) => people[role as keyof People]?.token,
     pickPermitted: ({ access }: Target, dice: RandomSource) =>
       access === 'public' ? dice.oneOf('visitor', ...roles) : access,
     pickAnyCaller: (dice: RandomSource) => dice.oneOf('visitor', ...roles),
     toAddress: (moment: number) => `198.18.${Math.floor(moment / 256) % 256}.${Math.floor(moment) % 256}`,
-    /** New people whose data no request has cancelled, refunded or deleted yet. */
+    /** Replaces the people with new ones, whose data no request has cancelled, refunded or deleted yet. */
     async renew() {
       people = await openPeople(app)
     },
     async refresh() {
       for (const role of roles) await restoreAccount(role)
       await app.rows('delete from rate_limit')
-      // Accounts inserted directly have no valid password hash.
+      // Accounts that were inserted directly have no valid password hash, so give them one.
       await app.rows(
         `update account set password_hash = (select password_hash from account where id = $1)
          where deleted_at is null and password_hash not like '$argon2%'`,
@@ -72,7 +72,7 @@ export async function openWorld(app: TestApp, known: KnownValues) {
   }
 }
 
-/** Ids of the member's rows, if the table names an owner, and the newest of others. */
+/** The ids of the member's rows if the table names an owner, followed by those of the newest rows. */
 async function listIds(app: TestApp, table: string, memberId: string): Promise<string[]> {
   const [owner] = await app.rows(
     `select column_name as name from information_schema.columns
@@ -104,7 +104,7 @@ async function openPeople(app: TestApp): Promise<People> {
   return { member: await app.returning(member), consultant, administrator }
 }
 
-/** One upcoming session with a file, and one past session with a rating. */
+/** Creates an upcoming session with a file, and a past session with a rating. */
 async function holdSessions(app: TestApp, { member, consultantId }: { member: Member; consultantId: string }) {
   const { body } = await member.get('/api/sessions')
   const { entitlementId, lineKey } = body.data[0]
@@ -121,7 +121,7 @@ async function holdSessions(app: TestApp, { member, consultantId }: { member: Me
   await member.send('PUT', `/api/bookings/${bookingId}/rating`, newRating({ mayPublish: true }))
 }
 
-/** One deliverable for each step of the work. */
+/** Creates one deliverable for each step of the work. */
 async function makeItems({ member, consultant }: { member: Member; consultant: Member }) {
   const { body } = await member.get('/api/deliverables?limit=100')
   const [firstItem, secondItem, thirdItem] = body.data.items as { id: string }[]

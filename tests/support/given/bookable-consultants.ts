@@ -1,7 +1,7 @@
 import type { TestApp } from '../app/start-app.ts'
 import { insertConsultant } from './consultants.ts'
 
-/** Wall-clock times of the consultant's zone, such as ['09:00', '17:00']; '24:00' is midnight. */
+/** Local times in the consultant's time zone, such as ['09:00', '17:00']; '24:00' is midnight. */
 type Hours = readonly [from: string, until: string]
 
 type Bookable = NonNullable<Parameters<typeof insertConsultant>[1]> & {
@@ -11,17 +11,17 @@ type Bookable = NonNullable<Parameters<typeof insertConsultant>[1]> & {
   horizonDays: number
   dailyLimit: number | null
   meetingUrl: string | null
-  /** Hours per weekday, with 1 for Monday; a plain list counts for every day. */
+  /** Working hours by weekday, starting with 1 for Monday; a plain list applies to every day. */
   weeklyHours: readonly Hours[] | Partial<Record<1 | 2 | 3 | 4 | 5 | 6 | 7, readonly Hours[]>>
-  /** Hours of single days that replace the weekly ones: { '2026-12-24': [['09:00', '12:00']] }. */
+  /** Hours on single days that replace the weekly ones: { '2026-12-24': [['09:00', '12:00']] }. */
   dateOverrides: Record<string, readonly Hours[]>
   daysOff: readonly string[]
-  /** The session types they offer; if empty, all of their services. */
+  /** The session types they offer; if empty, all types in their services. */
   sessions: readonly { packageId: string; lineKey: string }[]
 }
 
 /**
- * Inserts a consultant whom members can book. By default they work around the clock in London's time zone, without
+ * Inserts a consultant whom members can book. By default, they work around the clock in London's time zone, without
  * buffer or notice.
  */
 export async function givenBookableConsultant(
@@ -78,10 +78,10 @@ export async function givenBookableConsultant(
   return consultant
 }
 
-/** For consultants who work from 09:00 to 10:00 every day, in UTC. */
+/** Details of a consultant who works from 09:00 to 10:00 UTC every day. */
 export const nineToTen = { timeZone: 'UTC', weeklyHours: [['09:00', '10:00']] } as const
 
-/** A UTC time, so many days after another moment. */
+/** This UTC time on the day that is so many days after the moment. */
 export function momentAfter(moment: Date, days: number, time: string): Date {
   return new Date(
     `${minutesAfter(moment, days * 24 * 60)
@@ -90,7 +90,7 @@ export function momentAfter(moment: Date, days: number, time: string): Date {
   )
 }
 
-/** Marks a time as busy in the consultant's imported calendar. */
+/** Marks a period as busy in the consultant's imported calendar. */
 export async function givenBusyTime(app: Pick<TestApp, 'rows'>, consultantId: string, from: Date, until: Date) {
   const [calendar] = await app.rows(
     `insert into imported_calendar (consultant_id, url) values ($1, 'https://calendar.example.org/own.ics')
@@ -106,7 +106,7 @@ export async function givenBusyTime(app: Pick<TestApp, 'rows'>, consultantId: st
   )
 }
 
-/** Grants a running package without payment or ledger entries. */
+/** Grants an active package without payment or ledger entries. */
 export async function grantPackage(
   app: Pick<TestApp, 'rows' | 'clock'>,
   memberId: string,

@@ -4,7 +4,7 @@ import { book, memberWithPackage } from './bookings.ts'
 
 type ConsultantDetails = Parameters<typeof givenBookableConsultant>[1]
 
-/** A bookable consultant who is logged in, with the consultant's id. */
+/** A bookable, logged-in consultant, with the consultant's id. */
 export async function givenConsultant(app: TestApp, details: ConsultantDetails = {}) {
   const { id: consultantId, accountId } = await givenBookableConsultant(app, details)
   return { ...(await app.returning({ id: accountId })), consultantId }
@@ -21,7 +21,7 @@ export async function givenBookedSession(
   return { member, entitlementId, bookingId: body.data.id as string }
 }
 
-/** Moves or cancels a booked session as its member, whose login may have expired since. */
+/** Moves or cancels a booked session as its member, whose login may have expired meanwhile. */
 export async function changeSession(
   app: TestApp,
   { member, bookingId }: { member: { id: string }; bookingId: string },
@@ -36,7 +36,7 @@ export async function changeSession(
   if (status !== 200) throw new Error(`The change was answered with ${status} ${body.code}`)
 }
 
-/** Moves our clock and the provider's to the next 8 to 9 in the morning in London, so that a whole day lies ahead. */
+/** Moves our clock and the provider's to the next morning between 8 and 9 in London, so that a whole day lies ahead. */
 export async function setClockToMorning({ clock, jump }: Pick<TestApp, 'clock' | 'jump'>): Promise<void> {
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/London' }).format(

@@ -3,18 +3,24 @@ import type { Member, TestApp } from '../app/start-app.ts'
 
 const HOUR = 60 * 60_000
 
-/** The next full hour after so many hours. Test consultants work at full hours. */
+/** The first full hour at least this many hours ahead. Test consultants have slots on the hour. */
 export function hoursAhead({ clock }: Pick<TestApp, 'clock'>, hours: number): Date {
   return new Date(Math.ceil(clock.now().getTime() / HOUR + hours) * HOUR)
 }
 
-/** Gives each test its own day: each call returns a moment one day later, the first in two days. */
+/**
+ * Gives each test its own day: the first call returns a moment two days ahead, and each later call one a day further
+ * on.
+ */
 export function dayByDay(app: Pick<TestApp, 'clock'>): () => Date {
   let day = 1
   return () => hoursAhead(app, 24 * ++day)
 }
 
-/** Grants a package with its ledger entries. @returns its id */
+/**
+ * Grants a package with its ledger entries.
+ * @returns its id
+ */
 export async function givenPackage(
   app: Pick<TestApp, 'rows' | 'clock'>,
   memberId: string,
@@ -57,7 +63,7 @@ type Choice = {
   notes?: string | null
 }
 
-/** The request that the page sends to book a session. */
+/** The request that the booking page sends. */
 export function toChoice({
   entitlementId,
   startsAt,
@@ -79,7 +85,7 @@ export function reserve(member: Member, choice: Choice) {
   return member.post('/api/reservations', time)
 }
 
-/** Sessions left per line of a package, by the page and by the ledger. */
+/** Counts the sessions left on each line of a package, according to the page and to the ledger. */
 export async function countLeft(app: TestApp, member: Member, entitlementId: string) {
   type SessionLine = { entitlementId: string; lineKey: string; left: number | null }
   const { body } = await member.get('/api/sessions')
@@ -108,7 +114,7 @@ export async function listLedgerLines(app: TestApp, bookingId: string): Promise<
   return rows.map(({ line }) => line)
 }
 
-/** Freezes the clock at so many seconds before a moment while `work` runs. */
+/** Freezes the clock at this many seconds before a moment while `work` runs. */
 export async function atSecondsBefore<Answer>(
   { clock }: Pick<TestApp, 'clock'>,
   moment: Date,

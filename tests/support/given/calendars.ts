@@ -5,23 +5,23 @@ import type { AddressInfo } from 'node:net'
 import type { Network } from '#features/bookings/calendar-import/server/fetch-calendar.ts'
 import { makeCertificate } from '../site/make-certificate.ts'
 
-/** Wraps components in a calendar file. */
+/** Wraps calendar components in a calendar file. */
 export function toCalendar(...components: string[]): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test', ...components, 'END:VCALENDAR']
   return `${lines.join('\n').replaceAll('\n', '\r\n')}\r\n`
 }
 
-/** An event with these lines; events with the same `uid` are the same event. */
+/** An event with these lines. Events with the same `uid` count as one event. */
 export function toEvent(lines: string[], uid = 'one'): string {
   return ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20260101T000000Z', ...lines, 'END:VEVENT'].join('\n')
 }
 
-/** A public address. The test diverts connections to its own server. */
+/** A public address. The test diverts connections to it to its own server. */
 export const PUBLIC_ADDRESS = '93.184.215.14'
 
 /**
- * A fake internet with one server, calendar.example.org; `names` resolves further names. It records each resolved name
- * and each address of a connection.
+ * Starts a fake internet with one server, calendar.example.org; `names` adds more names. It records which names are
+ * resolved and which addresses are connected to.
  */
 export async function startInternet(answer: RequestListener, names: Record<string, string[]> = {}, timeoutMs = 10_000) {
   const { key, cert } = makeCertificate('calendar.example.org')

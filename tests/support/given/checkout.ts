@@ -2,7 +2,7 @@ import type { Member, TestApp } from '../app/start-app.ts'
 
 type Start = 'today' | 'later'
 type Market = 'uk' | 'international'
-/** The request of the checkout page for the current offer of a package. */
+/** The request that the checkout page sends for the current offer of a package. */
 export async function makeOrder(
   member: Member,
   packageId = 'my-future-basic',
@@ -22,20 +22,23 @@ export async function makeOrder(
   }
 }
 
-/** A consumer, with a country if outside the United Kingdom. */
+/** A consumer, with a country if the market is outside the United Kingdom. */
 export function buyerIn(market: Market) {
   const country = market === 'uk' ? null : 'US'
   return { kind: 'consumer' as 'consumer' | 'business', companyName: null, vatNumber: null, address: null, country }
 }
 
-/** Presses Pay, and again to accept the later start if the member already has the package. */
+/** Presses Pay. If the member already has the package, presses it again to accept the later start. */
 export async function submitCheckout(member: Member, order: Awaited<ReturnType<typeof makeOrder>>) {
   const answer = await member.post('/api/purchases', order)
   const runsUntil = answer.body.code === 'price-changed' ? null : answer.body.data?.runsUntil
   return runsUntil ? member.post('/api/purchases', { ...order, runsUntil }) : answer
 }
 
-/** Presses Pay. @returns the purchase, the browser's client secret and the provider's payment id */
+/**
+ * Presses Pay.
+ * @returns the purchase's id, the browser's client secret and the provider's payment id
+ */
 export async function startPaying(member: Member, packageId?: string, start?: Start, market?: Market) {
   const { status, body } = await submitCheckout(member, await makeOrder(member, packageId, start, market))
   if (status !== 200) throw new Error(`Starting to pay was answered with ${status} ${body.code}`)
@@ -43,7 +46,7 @@ export async function startPaying(member: Member, packageId?: string, start?: St
   return { id: body.data.purchase.id as string, clientSecret, paymentIntentId: clientSecret.split('_secret')[0] ?? '' }
 }
 
-/** From the Pay button to a payment that the provider has confirmed, before its webhook arrives. */
+/** Presses Pay and pays. The provider has then confirmed the payment, but its webhook hasn't arrived yet. */
 export async function payFor(app: TestApp, member: Member, packageId?: string, start?: Start) {
   const { id, clientSecret } = await startPaying(member, packageId, start)
   await app.pay(clientSecret)
@@ -57,7 +60,7 @@ export function paymentsAtProvider(app: TestApp, purchaseId: string) {
   return intents.filter(({ metadata }) => metadata.purchase_id === purchaseId)
 }
 
-/** A payment that another system makes on the same provider account. */
+/** Creates a payment as a different system would on the same provider account. */
 export async function createForeignPayment(app: TestApp, values: Record<string, string>) {
   const payment = { amount: '11880', currency: 'gbp', 'allowed_payment_method_types[0]': 'card', ...values }
   return (await postToProvider(app, 'payment_intents', payment)) as { id: string; client_secret: string }

@@ -4,14 +4,14 @@ import { insertConsultant } from './consultants.ts'
 import { pdf, uploadFile } from './files.ts'
 import { buy } from './refunds.ts'
 
-/** A logged-in consultant who makes deliverables and has no availability. */
+/** A logged-in consultant who makes deliverables and has no availability for sessions. */
 export async function givenDeliverableConsultant(app: TestApp, services = ['MY_FUTURE', 'BIZ_FUTURE']) {
   const { id: consultantId, accountId } = await insertConsultant(app, { services })
   const [{ email }] = await app.rows('select email from account where id = $1', accountId)
   return { ...(await app.returning({ id: accountId })), consultantId, email: email as string }
 }
 
-/** A member with a package and its deliverables of one line, in order. */
+/** A member with a package, and the deliverables on one of its lines, in order. */
 export async function givenItems(
   app: TestApp,
   {

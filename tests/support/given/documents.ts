@@ -31,7 +31,7 @@ type InvoiceOptions = {
   paidAt?: Date
 }
 
-/** A paid purchase with its invoice, inserted directly because checkouts do not sell every package everywhere. */
+/** Inserts a paid purchase with its invoice directly, because the checkout does not sell every package everywhere. */
 export async function givenInvoice(
   app: TestApp,
   member: { id: string },
@@ -64,7 +64,10 @@ export async function givenInvoice(
   return id
 }
 
-/** A refund with its credit note. @returns the refund's id */
+/**
+ * Inserts a refund with its credit note.
+ * @returns the refund's id
+ */
 export async function givenCreditNote(
   app: TestApp,
   purchaseId: string,

@@ -3,28 +3,28 @@ import { zipSync } from 'fflate'
 import { detectFileType } from '#platform/server/files/detect-file-type.ts'
 import type { TestApp } from '../app/start-app.ts'
 
-/** Minimal files with the correct first bytes. */
+/** A minimal PDF with the correct first bytes. */
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\nendobj\n%%EOF\n')
 
-/** A PDF with this as its only object. */
+/** A PDF whose only object is this. */
 export function pdfWith(object: string | Buffer): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n1 0 obj\n'), Buffer.from(object), Buffer.from('\nendobj\n%%EOF\n')])
 }
 
-/** In two pieces, so that no virus scanner blocks this source file (eicar.org). */
+/** Split in two, so that no virus scanner blocks this source file (eicar.org). */
 export const eicarTestFile = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 type Office = 'docx' | 'xlsx' | 'pptx'
 type Parts = Record<string, string | Buffer>
 
-/** The main part of each format, with its content type. */
+/** The main part of each Office format, with its content type. */
 const mainParts: Record<Office, [name: string, type: string]> = {
   docx: ['word/document.xml', 'wordprocessingml.document'],
   xlsx: ['xl/workbook.xml', 'spreadsheetml.sheet'],
   pptx: ['ppt/presentation.xml', 'presentationml.presentation'],
 }
 
-/** The parts that make a zip an Office file. */
+/** The parts that turn a zip into an Office file. */
 function basicParts(office: Office, types: Record<string, string> = {}): Record<string, string> {
   const [main, name] = mainParts[office]
   const contentTypes = { [main]: `application/vnd.openxmlformats-officedocument.${name}.main+xml`, ...types }
@@ -35,7 +35,10 @@ function basicParts(office: Office, types: Record<string, string> = {}): Record<
   return { '[Content_Types].xml': `<Types xmlns="${namespace}">${overrides.join('')}</Types>`, [main]: '<main/>' }
 }
 
-/** An Office file with further parts. @param types content types of further parts by name */
+/**
+ * An Office file with additional parts.
+ * @param types content types of the additional parts, by name
+ */
 export function newOfficeFile(office: Office, parts: Parts = {}, types: Record<string, string> = {}): Buffer {
   const all = Object.entries({ ...basicParts(office, types), ...parts })
   return Buffer.from(zipSync(Object.fromEntries(all.map(([name, content]) => [name, Buffer.from(content)]))))
@@ -70,7 +73,7 @@ export function uploadFile(
   return client.send('POST', `${path}?name=${encodeURIComponent(name)}`, content, { 'content-type': type })
 }
 
-/** The numbers of file rows and of their pieces. */
+/** Counts the rows for files and for their pieces. */
 export async function countFiles(app: Pick<TestApp, 'rows'>) {
   const [counts] = await app.rows(
     'select (select count(*)::int from stored_file) as files, (select count(*)::int from file_piece) as pieces',
@@ -81,9 +84,9 @@ export async function countFiles(app: Pick<TestApp, 'rows'>) {
 type ZipPart = {
   name: string
   content: Buffer
-  /** False claims of the directory about this part. */
+  /** What the directory falsely claims about this part. */
   claims?: Partial<{ unpacked: number; name: string; start: number; method: number }>
-  /** The sizes follow the content, as in a zip that was written as a stream. */
+  /** Whether the sizes follow the content, as in a zip that was written as a stream. */
   hasDescriptor?: boolean
   isStored?: boolean
 }
@@ -146,7 +149,7 @@ export function makeDocx(...parts: ZipPart[]): Buffer {
   return makeZip([...basicEntries, ...parts])
 }
 
-/** @returns the detected type, or the reason of the refusal */
+/** @returns the detected type, or the reason for the refusal */
 export async function detectType(content: Buffer, name: string): Promise<string> {
   const detected = await detectFileType({ content, name })
   return detected.ok ? detected.value : detected.reason

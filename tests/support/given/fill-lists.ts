@@ -5,20 +5,20 @@ type Rows = (sql: string, ...values: unknown[]) => Promise<unknown>
 type Range = {
   first: number
   last: number
-  /** Also gets one more of everything, so that this member's lists grow too. */
+  /** This member also gets one more row of everything, so that the lists about one member grow too. */
   memberId: string
   administratorId: string
 }
 
-/** The sessions are divided among these consultants, so that no consultant has two at the same time. */
+/** Sessions are divided among this many consultants, so that no consultant has two at the same time. */
 const CONSULTANTS = 10
 
-/** Rows per statement. A longer statement would hit the connection's statement timeout. */
+/** Rows per statement. A longer statement would exceed the connection's statement timeout. */
 const AT_ONCE = 1_000
 
 /**
- * The time of the n-th row: in the past, five seconds after the previous row, and rounded to milliseconds as the
- * product writes them.
+ * The time of the n-th row, which is in the past, five seconds after the previous row's, and rounded to milliseconds as
+ * the site writes them.
  */
 const MOMENT = `date_trunc('milliseconds', now() - (2000000 - n) * interval '5 seconds')`
 
@@ -46,7 +46,7 @@ export async function fillLists(rows: Rows, { first, last, memberId, administrat
   }
 }
 
-/** Hours from now to the n-th session: alternately future and past, one hour further each time. */
+/** Hours from now to the n-th session. Sessions alternate between future and past, one hour further away each time. */
 const HOURS_FROM_NOW = `(n / ${CONSULTANTS} / 2 + 1) * (case when n / ${CONSULTANTS} % 2 = 0 then 1 else -1 end)`
 
 const numbers = 'generate_series($1::int, $2::int) as n'
@@ -117,7 +117,7 @@ const statementsPerMember = [
      returning id, created_at
    )
    insert into email_delivery (id, email_id, requested_at, attempts, sent_at) select id, id, created_at, 1, created_at from written`,
-  // One in twenty waits for an answer.
+  // One in twenty members is waiting for a reply.
   `insert into conversation (member_id, reply_key, last_message_at, waiting_since, listed_at)
    select buyer.id, lpad(to_hex(n), 16, '0'), ${MOMENT}, case when n % 20 = 0 then ${MOMENT} end,
      case when n % 20 = 0 then ${MOMENT} else 'epoch'::timestamptz + ('4000-01-01'::timestamptz - ${MOMENT}) end
@@ -129,7 +129,7 @@ const statementsPerMember = [
    select 'lists-' || n, kind, case when kind = 'complaint' then 'service' end, 'Ada ' || n, n || '@lists.example',
      'Which package fits?', ${MOMENT}
    from ${numbers}, lateral (select case when n % 10 = 0 then 'complaint' else 'contact' end as kind) as chosen`,
-  // Only 200, because the public pages show all of them.
+  // At most 200 stories, because the public pages show all of them.
   `insert into story (service_type, position, is_illustrative, title, start, work, result)
    select 'MY_FUTURE', n, true, 'Story ' || n, 'It began', 'It went on', 'It ended' from ${numbers} where n <= 200`,
   `insert into payment_anomaly (kind, subject, detail, found_at)

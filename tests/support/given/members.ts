@@ -4,7 +4,10 @@ import type { Database } from '#platform/server/db/open-database.ts'
 
 export const membersPassword = 'a long enough password'
 
-/** Inserts members who share one password, so it is hashed only once. @returns their email addresses */
+/**
+ * Inserts members who share one password, so it is hashed only once.
+ * @returns their email addresses
+ */
 export async function insertMembers({ db }: Database, count: number, domain: string): Promise<string[]> {
   const passwordHash = await hashPassword(membersPassword)
   const emails = Array.from({ length: count }, (_, index) => `${index}@${domain}`)

@@ -1,6 +1,6 @@
 /**
- * SQL that publishes a changed copy of the current version, because versions never change.
- * @param changes columns with their values as SQL
+ * Returns SQL that publishes a changed copy of the current version, because versions never change.
+ * @param changes new values of columns, as SQL
  */
 export function newVersion(
   packageId: string,

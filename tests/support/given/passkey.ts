@@ -2,7 +2,10 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { expect } from 'vitest'
 import type { Member, TestApp } from '../app/start-app.ts'
 
-/** Inserts a passkey as if its owner had just added it. @returns its id */
+/**
+ * Inserts a passkey as if its owner had just added it.
+ * @returns its id
+ */
 export async function givenPasskey(app: TestApp, accountId: string): Promise<string> {
   const [row] = await app.rows(
     `insert into passkey (account_id, credential_id, public_key, counter, transports, name, created_at)
@@ -45,7 +48,7 @@ export function makePasskey() {
   let userHandle = ''
   return {
     id: credentialId.toString('base64url'),
-    /** Answers `navigator.credentials.create`. */
+    /** Responds to `navigator.credentials.create`. */
     create(
       options: CredentialOptions,
       { origin = localOrigin, isVerified = true, type = 'webauthn.create' }: Signing = {},
@@ -72,7 +75,7 @@ export function makePasskey() {
         transports: ['internal'],
       }
     },
-    /** Answers `navigator.credentials.get`. */
+    /** Responds to `navigator.credentials.get`. */
     get(
       options: CredentialOptions,
       { origin = localOrigin, isVerified = true, counter, challenge, type = 'webauthn.get' }: Signing = {},
@@ -105,7 +108,7 @@ function authenticatorHeader(rpId: string, { isVerified, isNew, counter }: Heade
   return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), count])
 }
 
-/** RFC 9053: the key's kind, algorithm, curve and point. */
+/** RFC 9053: the key's type, algorithm, curve and point. */
 function cosePublicKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return cbor(
@@ -121,7 +124,7 @@ function cosePublicKey(key: KeyObject): Buffer {
 
 type Encodable = number | string | Buffer | Map<number | string, Encodable>
 
-/** The part of CBOR (RFC 8949) that an authenticator uses. */
+/** Encodes the part of CBOR (RFC 8949) that authenticators use. */
 function cbor(value: Encodable): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
   if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)])

@@ -13,7 +13,7 @@ export async function ageQueuedEmails({ pool }: Pick<Database, 'pool'>, seconds:
   await pool.query(`update email_delivery set attempting_since = attempting_since - ${span}`)
 }
 
-/** @returns seconds until the next attempt at any email; undefined if none is queued */
+/** @returns seconds until the next attempt to send any email; undefined if none is queued */
 export async function secondsToNextAttempt({ pool }: Pick<Database, 'pool'>): Promise<number | undefined> {
   const { rows } = await pool.query(
     `select greatest(ceil(extract(epoch from min(start_after) - now())), 1)::int as seconds
@@ -23,7 +23,7 @@ export async function secondsToNextAttempt({ pool }: Pick<Database, 'pool'>): Pr
   return rows[0]?.seconds
 }
 
-/** After this time the queue counts an attempt as abandoned, and so does the site. */
+/** After this time, both the queue and the site count an attempt as abandoned. */
 const ABANDONED_AFTER_SECONDS = 330
 
 /** Pretends that minutes have passed, and runs the queue's check for abandoned jobs instead of waiting for it. */

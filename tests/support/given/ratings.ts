@@ -3,7 +3,7 @@ import type { Member, TestApp } from '../app/start-app.ts'
 import { givenBookableConsultant, insertBooking } from './bookable-consultants.ts'
 import { buy } from './refunds.ts'
 
-/** A member with a session yesterday, in the given state. */
+/** A member who had a session yesterday, in the given state. */
 export async function givenHeldSession(
   app: TestApp,
   { state = 'held', member }: { state?: 'held' | 'booked' | 'missed' | 'cancelled'; member?: Member } = {},
@@ -21,7 +21,7 @@ export async function givenHeldSession(
   return { member: purchase.member, bookingId, path: `/api/bookings/${bookingId}/rating` }
 }
 
-/** The request of the rating panel. */
+/** The request that the rating panel sends. */
 export function newRating(
   details: Partial<{ score: number; comment: string | null; mayPublish: boolean; shownName: string }> = {},
 ) {

@@ -4,7 +4,10 @@ import { startPaying } from './checkout.ts'
 
 type Start = 'today' | 'later'
 
-/** A member who has paid for a package. @param card the test card that decides the provider's behaviour */
+/**
+ * A member who has paid for a package.
+ * @param card the test card, which decides how the provider behaves
+ */
 export async function buy(
   app: TestApp,
   { member, packageId, card, start }: { member?: Member; packageId?: string; card?: string; start?: Start } = {},
@@ -16,7 +19,7 @@ export async function buy(
   return { member: buyer, id, paymentIntentId }
 }
 
-/** The request with which staff refund. */
+/** The request that staff send to refund a purchase. */
 export function newRefund(amount: number, details: Partial<{ requestId: string; endsAccess: boolean }> = {}) {
   return { requestId: randomUUID(), amount, reason: 'The final call did not take place', endsAccess: false, ...details }
 }
@@ -29,7 +32,7 @@ export function refundsAtProvider(app: TestApp, paymentIntentId: string): Refund
   return refunds.filter(({ payment_intent }) => payment_intent === paymentIntentId)
 }
 
-/** Refunds through the provider's own dashboard instead of our site. */
+/** Refunds as if on the provider's own dashboard instead of our site. */
 export async function refundAtProvider(app: TestApp, values: Record<string, string>) {
   const response = await fetch(`${app.sandbox.url}/v1/refunds`, {
     method: 'POST',

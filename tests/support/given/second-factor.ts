@@ -9,7 +9,7 @@ export function totpCode(secret: string, now: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
 }
 
-/** A member with an enabled authenticator app. The clock has moved on, so the next code is a new one. */
+/** A member with an enabled authenticator app. The clock has moved on, so the app's next code differs from the last. */
 export async function memberWithApp(app: TestApp) {
   const member = await app.member()
   return { ...member, ...(await enableAuthenticatorApp(app, member)) }
@@ -24,7 +24,10 @@ export async function enableAuthenticatorApp(app: TestApp, member: Pick<Owner, '
   return { secret: secret as string, recoveryCodes: body.data.recoveryCodes as string[] }
 }
 
-/** Both steps of a login: the password, then another proof. @returns the answer to the second step */
+/**
+ * Logs in in two steps: with the password, then with further proof.
+ * @returns the response to the second step
+ */
 export async function logInWithProof(app: TestApp, { person }: Pick<Owner, 'person'>, proof: object, headers = {}) {
   const { challenge } = (await app.logIn(person)).body.data
   return app.stranger().post('/api/auth/second-factor', { challenge, ...proof }, headers)

@@ -2,7 +2,10 @@ import type { Member, TestApp } from '../app/start-app.ts'
 import { answerBankPage } from '../site/pay-as-browser.ts'
 import { startPaying } from './checkout.ts'
 
-/** Buys and pays MY FUTURE X. @returns our subscription id and the provider's */
+/**
+ * Buys MY FUTURE X and pays for it.
+ * @returns our subscription's id and the provider's
+ */
 export async function subscribe(
   app: TestApp,
   member: Member,
@@ -30,7 +33,7 @@ export async function changeCard(app: TestApp, member: Member, subscriptionId: s
   return member.send('PUT', path, { setupIntentId: setup.id })
 }
 
-/** Sets up a card whose bank must approve it, and each later payment. */
+/** Sets up a card for which the bank must approve the set-up and each later payment. */
 export async function setUpBankCard(app: TestApp, member: Member, subscriptionId: string) {
   const path = `/api/subscriptions/${subscriptionId}/card`
   const { body } = await member.post(path)
@@ -40,7 +43,7 @@ export async function setUpBankCard(app: TestApp, member: Member, subscriptionId
   if (status !== 200) throw new Error(`The card was answered with ${status}`)
 }
 
-/** A member whose card was declined a month later, so a payment is due. */
+/** A member whose card was declined after a month, so a payment is due. */
 export async function makePaymentDue(app: TestApp) {
   const { member, ...subscription } = await newSubscriber(app)
   await changeCard(app, member, subscription.id, 'tok_chargeCustomerFail')
@@ -48,7 +51,7 @@ export async function makePaymentDue(app: TestApp) {
   return { ...subscription, member: await app.returning(member) }
 }
 
-/** The paid months, oldest first. */
+/** The months that have been paid for, oldest first. */
 export function listPaidMonths(app: TestApp, subscriptionId: string) {
   return app.rows(
     `select entitlement.starts_at, entitlement.ends_at, purchase.total, purchase.status, purchase.reference

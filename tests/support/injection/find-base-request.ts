@@ -9,14 +9,14 @@ type Search = ValueSource & { sendRequest: (route: Route, values: Values) => Pro
 const ATTEMPTS = 12
 
 /**
- * Looks for a request that the route answers with success, because only then does injected text reach the database. If
- * none succeeds, it returns the best attempt.
+ * Looks for a request that succeeds, because only then does injected text reach the database. If none does, returns the
+ * best attempt.
  */
 export async function findBaseRequest({ dice, known, sendRequest }: Search, route: Route): Promise<BaseRequest> {
   let best: Attempt = { values: [], allValues: [], rank: Number.POSITIVE_INFINITY, length: 0 }
   for (let number = 0; number < ATTEMPTS && !isGoodEnough(best, number, route); number++) {
     const allValues = route.inputs.map((input) => ordinaryValue({ dice, known }, input))
-    // The first attempts send all inputs, the later ones only the required ones.
+    // The first half of the attempts send all inputs, the others only the required ones.
     const sendsOptional = number < ATTEMPTS / 2
     const values = allValues.map((value, index) => (isSent(route.inputs[index], sendsOptional) ? value : undefined))
     const { status, type, text } = await sendRequest(route, values)
@@ -29,7 +29,10 @@ export async function findBaseRequest({ dice, known, sendRequest }: Search, rout
 
 type Attempt = { values: Values; allValues: Values; rank: number; length: number }
 
-/** A GET gets further attempts, because a longer answer makes missing rows easier to detect. */
+/**
+ * Whether to stop. After a GET has succeeded, a few more attempts follow, because missing rows are easier to notice in
+ * a longer response.
+ */
 function isGoodEnough({ rank }: Attempt, number: number, { method }: Route): boolean {
   return rank === 0 && (method !== 'GET' || number === ATTEMPTS / 2)
 }
@@ -45,13 +48,15 @@ function ordinaryValue(source: ValueSource, { name, schema, example, mediaType }
   return makePlainValue(source, schema, name.split('.').findLast((segment) => segment !== '0') ?? name)
 }
 
-/** A made-up cursor points nowhere, and proxies and browsers add their headers themselves. */
+/**
+ * Leaves out cursors, because a made-up one points nowhere, and headers, because proxies and browsers add their own.
+ */
 function isSent(input: Input | undefined, sendsOptional: boolean): boolean {
   if (!input || input.isRequired) return input !== undefined
   return sendsOptional && input.name !== 'cursor' && input.location !== 'header'
 }
 
-/** A lower rank means that the request got further. */
+/** The lower the rank, the further the request got. */
 function toRank(status: number): number {
   return status < 400 ? 0 : [409, 404, 403, 400].indexOf(status) + 1 || 9
 }

@@ -4,7 +4,7 @@ import { endpointName, type JsonSchema } from '../app/endpoints.ts'
 /** A part of a request that a caller can write. */
 export type Input = {
   location: 'path' | 'query' | 'body' | 'header' | 'cookie'
-  /** In a JSON body the path of a field, such as `lines.0.title`; empty for any other body. */
+  /** In a JSON body, the path of a field, such as `lines.0.title`; empty for any other body. */
   name: string
   schema: JsonSchema
   isRequired: boolean
@@ -12,13 +12,13 @@ export type Input = {
   encode?: (text: string) => string
   /** The media type of the body. */
   mediaType?: string
-  /** A usual value, if the schema does not describe one. */
+  /** A typical value, needed if the schema does not describe one. */
   example?: string
 }
 
 export type Route = {
   method: string
-  /** With `:name` for each part that a caller chooses. */
+  /** The path, with `:name` for each part that a caller chooses. */
   path: string
   access: Endpoint['access']
   inputs: Input[]
@@ -31,7 +31,9 @@ type Operation = {
 }
 export type OpenApi = { paths: Record<string, Record<string, Operation>> }
 
-/** Merges the descriptions for these tokens, because only staff of a role see that role's endpoints. */
+/**
+ * Merges the API descriptions that these tokens give access to, because staff see only the endpoints of their own role.
+ */
 export async function readDescription(siteUrl: string, tokens: (string | undefined)[]): Promise<OpenApi> {
   const paths: OpenApi['paths'] = {}
   for (const token of tokens) {
@@ -44,7 +46,7 @@ export async function readDescription(siteUrl: string, tokens: (string | undefin
   return { paths }
 }
 
-/** All described routes with their inputs. Only the contract says who may call them. */
+/** Lists all described routes with their inputs. Who may call them is known only from the contract. */
 export function listRoutes({ paths }: OpenApi, endpoints: Endpoint[]): Route[] {
   const endpointsByName = new Map(endpoints.map((endpoint) => [endpointName(endpoint), endpoint]))
   return Object.entries(paths).flatMap(([template, operations]) =>

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../app/endpoints.ts'
 import { sampleMatches, type ValueSource } from '../fuzz/make-value.ts'
 import type { RandomSource } from '../proof/random.ts'
 
-/** An ordinary value, so that only what sqlmap appends is suspicious. */
+/** An ordinary value, so that only the text appended by sqlmap is suspicious. */
 export function makePlainValue(source: ValueSource, schema: JsonSchema, name: string): unknown {
   const { dice, known } = source
   const { anyOf, const: constant, enum: choices } = schema as JsonSchema & { enum?: unknown[]; const?: unknown }
@@ -17,13 +17,13 @@ export function makePlainValue(source: ValueSource, schema: JsonSchema, name: st
   return makeText(source, schema, name)
 }
 
-/** Never negative, because sqlmap takes a minus sign for an earlier injection and does not start. */
+/** Never returns a negative number, because sqlmap takes a minus sign for an earlier injection and does not start. */
 function makeNumber({ minimum, exclusiveMinimum, maximum }: JsonSchema, dice: RandomSource): number {
   const min = Math.max(Number(minimum ?? exclusiveMinimum ?? 0), minimum === undefined ? 1 : 0)
   return min + dice.whole(Math.min(Number(maximum ?? 10) - min, 9) + 1)
 }
 
-/** sqlmap treats an asterisk as an injection point. */
+/** Rejects asterisks too, because sqlmap treats them as injection points. */
 function isUsable(value: string, { pattern, maxLength = 100 }: JsonSchema): boolean {
   const isPlain = value.length > 0 && value.length <= Math.min(Number(maxLength), 400) && !value.includes('*')
   return isPlain && (pattern === undefined || new RegExp(String(pattern)).test(value))

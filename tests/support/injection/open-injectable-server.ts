@@ -12,7 +12,7 @@ const route = (method: string, path: string, inputs: Omit<Input, 'schema' | 'isR
   inputs: inputs.map((input) => ({ ...input, schema: { type: 'string' }, isRequired: true })),
 })
 
-/** Routes of a server that builds SQL from its input, one for each place that a server reads from. */
+/** The routes of a server that builds SQL from its input: one for each place that a server reads from. */
 export const injectableRoutes = [
   route('GET', '/packages/:id', [{ location: 'path', name: 'id', example: 'my-future-basic' }]),
   route('GET', '/packages', [{ location: 'query', name: 'search', example: 'my-future-basic' }]),
@@ -28,12 +28,12 @@ export const injectableRoutes = [
     { location: 'body', name: 'names.0.id', example: 'my-future-basic', mediaType: 'application/json' },
   ]),
   route('GET', '/silent', [{ location: 'header', name: 'user-agent', example: 'my-future-basic' }]),
-  // The safe route, which passes the input as a parameter.
+  // This route is safe, because it passes the input as a parameter.
   route('GET', '/values', [{ location: 'query', name: 'search', example: 'my-future-basic' }]),
   route('GET', '/cookies', [{ location: 'cookie', name: 'device', example: 'my-future-basic' }]),
 ]
 
-/** Injectable on purpose: a check that finds nothing here is worthless. */
+/** Starts a server that is injectable on purpose. A check that finds nothing here is worthless. */
 export async function openInjectableServer(databaseUrl: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
   await pool.query("create table known_package (id text); insert into known_package values ('my-future-basic')")

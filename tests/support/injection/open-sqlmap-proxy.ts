@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { inputName, type Route } from './list-routes.ts'
 import { type Values, type WrittenRequest, writeRequest } from './write-request.ts'
 
-/** sqlmap gets one text for each input. An unchanged text is sent as its original value. */
+/** sqlmap gets one string for each input. If it leaves the string as it is, the original value is sent. */
 export type BaseRequest = { texts: string[]; values: Values }
 
 export type Answer = { status: number; type: string; text: string }
@@ -12,7 +12,7 @@ export type Answer = { status: number; type: string; text: string }
 type Options = {
   siteUrl: string
   findToken: (access: Route['access']) => string | undefined
-  /** Logs in an account again after its session ended. */
+  /** Logs an account in again after its session has ended. */
   restoreAccount: (access: Route['access']) => Promise<void>
   clearRateLimits: () => Promise<unknown>
 }
@@ -20,9 +20,9 @@ type Options = {
 export type SqlmapProxy = Awaited<ReturnType<typeof openSqlmapProxy>>
 
 /**
- * A proxy between sqlmap and the site. sqlmap sees a form with fields p0, p1, …; the proxy writes each into a request
- * of the route, as a caller with access and from a changing address. If a rate limit refuses a request, it clears the
- * limits and sends the request again.
+ * Starts a proxy between sqlmap and the site. sqlmap sees a form with fields p0, p1, …, and the proxy turns them into a
+ * request to the route. It sends the request as a caller who has access, each time from a different address. If a rate
+ * limit refuses a request, the proxy clears the limits and sends the request again.
  */
 export async function openSqlmapProxy({ siteUrl, findToken, restoreAccount, clearRateLimits }: Options) {
   const agent = new Agent({ keepAlive: true })
@@ -106,7 +106,7 @@ async function exchange(requestOptions: object, { body }: WrittenRequest, { isSt
   const outgoing = request(requestOptions).end(body)
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   const type = incoming.headers['content-type'] ?? 'text/plain'
-  // An event stream does not end, so read only its beginning.
+  // An event stream does not end, so read only its first part.
   const isEndless = isStream && incoming.statusCode === 200
   const text = isEndless ? await readFirstChunk(incoming) : await readBody(incoming)
   if (isEndless) outgoing.destroy()

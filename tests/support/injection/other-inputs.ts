@@ -32,7 +32,7 @@ const address = header('x-forwarded-for', '198.18.0.1')
 const browser = header('user-agent', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0')
 const device = cookie('device')
 
-/** Inputs that the server reads but the description omits, at the routes that read most of them. */
+/** Inputs that the server reads although the description omits them, at the routes that read most of them. */
 const undocumentedInputs: Record<string, Input[]> = {
   'POST /api/auth/register': [address],
   'POST /api/auth/login': [address, browser, device],
@@ -42,7 +42,7 @@ const undocumentedInputs: Record<string, Input[]> = {
   'GET /api/auth/me': [header('authorization', `Bearer ${'x'.repeat(43)}`)],
 }
 
-/** All routes of the site with all their inputs. */
+/** All routes of the site, with all their inputs. */
 export function listAllRoutes(description: OpenApi, endpoints: Endpoint[]): Route[] {
   return [...listRoutes(description, endpoints).map(withOtherInputs), ...otherRoutes]
 }
@@ -60,7 +60,7 @@ function withOtherInputs(route: Route): Route {
   }
 }
 
-/** A list position as `afterCursor` reads it. */
+/** A position in a list, in the format that `afterCursor` reads. */
 const sampleCursor = '2026-01-01T09:00:00.000Z 00000000-0000-4000-8000-000000000000'
 
 function base64url(text: string): string {
@@ -82,7 +82,7 @@ function rawEmail(text: string): string {
 
 const visitor = { access: 'public', isStream: false } as const
 
-/** Routes outside the description: for calendars, mail servers, the provider and browsers. */
+/** Routes that the API description omits: for calendars, mail servers, the provider and browsers. */
 const otherRoutes: Route[] = [
   { ...visitor, method: 'GET', path: '/calendar/:file', inputs: [inPath('file', `${'x'.repeat(43)}.ics`), address] },
   {

@@ -8,10 +8,10 @@ import { isStressTest } from '../proof/stress-test-size.ts'
 import { requireProgram } from '../site/find-program.ts'
 
 export type Verdict = {
-  /** Fields that sqlmap tested completely without a finding. */
+  /** Fields that sqlmap has tested completely without finding anything. */
   sound: string[]
   injectable: string[]
-  /** Errors that kept sqlmap from testing. */
+  /** Errors that prevented sqlmap from testing a field. */
   problems: string[]
   output: string
 }
@@ -21,7 +21,7 @@ type Form = { url: string; texts: string[]; fields: string[]; secondsOfSleep?: n
 /** Time-based techniques (S and T) run only in the stress test, because they are unreliable on a busy machine. */
 const techniques = isStressTest ? 'BEUSTQ' : 'BEUQ'
 
-/** Runs sqlmap on fields p0, p1, … of a form, at level 3 (S9 in docs/promises.md). */
+/** Runs sqlmap on fields p0, p1, … of a form at level 3 (S9 in docs/promises.md). */
 export async function runSqlmap({ url, texts, fields, secondsOfSleep = 5 }: Form): Promise<Verdict> {
   const program = requireProgram('sqlmap')
   const folder = await mkdtemp(join(tmpdir(), 'futureworld-sqlmap-'))
@@ -34,7 +34,7 @@ export async function runSqlmap({ url, texts, fields, secondsOfSleep = 5 }: Form
     `--output-dir=${folder}`,
   ]
   try {
-    // HOME is the temporary folder, so sqlmap's session files are deleted with it.
+    // HOME is the temporary folder, so sqlmap's session files are deleted along with it.
     const sqlmap = spawn(program, args, {
       env: { PATH: process.env.PATH, HOME: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,8 +54,8 @@ export async function runSqlmap({ url, texts, fields, secondsOfSleep = 5 }: Form
 }
 
 /**
- * sqlmap logs these as errors but continues: no finding, casting, changing or empty pages, slow answers and retries. A
- * request that it abandons has a different error.
+ * Errors that sqlmap logs but survives: no finding, casting, changing or empty pages, slow responses and retries. If it
+ * gives up on a request, it logs a different error.
  */
 const harmlessErrors = new RegExp(
   [

@@ -4,7 +4,7 @@ import type { BaseRequest, SqlmapProxy } from './open-sqlmap-proxy.ts'
 import { runSqlmap } from './run-sqlmap.ts'
 
 export type Findings = {
-  /** Inputs by name. */
+  /** Names of inputs. */
   sound: string[]
   injectable: string[]
   problems: string[]
@@ -12,12 +12,12 @@ export type Findings = {
 
 type TestOptions = {
   atOnce: number
-  /** Selects inputs by name. Default: all. */
+  /** Selects inputs by name; all inputs by default. */
   isIncluded?: (name: string, route: Route) => boolean
   secondsOfSleep?: number
 }
 
-/** Runs sqlmap on the inputs of these routes, once per route. */
+/** Runs sqlmap on the inputs of these routes, one run per route. */
 export async function tryRoutes(
   proxy: SqlmapProxy,
   routes: { route: Route; base: BaseRequest }[],

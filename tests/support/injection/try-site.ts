@@ -14,20 +14,20 @@ import { type BaseRequest, openSqlmapProxy } from './open-sqlmap-proxy.ts'
 import { listAllRoutes } from './other-inputs.ts'
 import { type Findings, tryRoutes } from './try-routes.ts'
 
-/** Base requests are found for this many routes together. More would use up data that later routes need. */
+/** Base requests are found for this many routes at a time. More would use up data that later routes need. */
 const TOGETHER = 12
 
-/** Two at a time, because a machine with two cores also runs the site, its database and the test. */
+/** Only two, because a machine with two cores also runs the site, its database and the test. */
 const AT_ONCE = 2
 
 type TestOptions = {
   isIncluded: (name: string, route: Route) => boolean
-  /** First sends a request to every GET route, to learn values for later requests. */
+  /** Whether to send a request to every GET route first, to learn values for later requests. */
   readsFirst: boolean
   secondsOfSleep: number
 }
 
-/** Runs sqlmap against the site in a separate process, with people who have used every feature. */
+/** Runs sqlmap against a site in a separate process, with people who have used every feature. */
 export async function trySite({ isIncluded, readsFirst, secondsOfSleep }: TestOptions) {
   const { app, endpoints } = await startAppWithRoutes()
   onTestFinished(app.close)
@@ -60,7 +60,7 @@ export async function trySite({ isIncluded, readsFirst, secondsOfSleep }: TestOp
 
   for (let from = 0; from < chosenRoutes.length; from += TOGETHER) {
     const batch = chosenRoutes.slice(from, from + TOGETHER)
-    // Writing requests use up data, so the next routes need new people.
+    // Requests that write use up data, so the next routes need new people.
     if (from > 0 && batch.some(({ method }) => method !== 'GET')) await world.renew()
     await world.refresh()
     const targets: { route: Route; base: BaseRequest }[] = []
@@ -81,7 +81,7 @@ async function environmentFor(app: TestApp): Promise<Record<string, string>> {
   const [{ name }] = await app.rows('select current_database() as name')
   return {
     DATABASE_URL: databaseAddress(server, name),
-    // Lets each request come from a different address.
+    // Allows each request to come from a different address.
     TRUST_PROXY: 'loopback',
     SANDBOX_URL: app.sandbox.url,
     STRIPE_SECRET_KEY: app.keys.secretKey,
@@ -91,7 +91,9 @@ async function environmentFor(app: TestApp): Promise<Record<string, string>> {
   }
 }
 
-/** Runs calls one by one, because two concurrent logins of one person would end each other's session. */
+/**
+ * Runs calls one after another, because if a person logged in twice at once, each login would end the other's session.
+ */
 function serialise(work: (caller: string) => Promise<void>): (caller: string) => Promise<void> {
   let last = Promise.resolve()
   return (caller) => {
@@ -100,7 +102,7 @@ function serialise(work: (caller: string) => Promise<void>): (caller: string) =>
   }
 }
 
-/** Reading routes first, deleting ones last. */
+/** Sorts routes that read to the front, and routes that delete to the end. */
 function byDestructiveness(first: Route, second: Route): number {
   const order = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
   return order.indexOf(first.method) - order.indexOf(second.method)

@@ -52,12 +52,12 @@ export type Books = Purchase & {
   providerDisputes: ProviderMovement[]
 }
 
-/** More objects than one history creates, so the newest ones at the provider include all of it. */
+/** More objects than one history creates, so the provider's newest objects include all of them. */
 const RECENT = 100
 
 const objects = <Kind>(app: TestApp, kind: string) => app.sandbox.objects(kind, RECENT) as unknown as Kind[]
 
-/** Every purchase of a member, with our records and the provider's objects. */
+/** Reads a member's purchases, with our records and the provider's objects. */
 export async function readBooks(app: TestApp, memberId: string): Promise<Books[]> {
   const purchases = (await app.rows(PURCHASES_SQL, memberId, app.clock.now())) as Purchase[]
   const intents = objects<Intent>(app, 'payment_intent')
@@ -117,15 +117,15 @@ function list(columns: string, table: string): string {
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const sumAmounts = (movements: { amount: number }[]) => sum(movements.map(({ amount }) => amount))
 
-/** Must hold at every moment, even if messages are lost or late. */
+/** Checks what must be true at every moment, even if messages are lost or late. */
 export function expectSound(books: Books): void {
   const { status, total, payments, entitlements, invoices, confirmations, numbers } = books
   const isPaid = ['completed', 'partially_refunded', 'refunded', 'disputed'].includes(status)
-  // At most one payment per purchase, over the agreed amount. A paid purchase was charged in full.
+  // Each purchase has at most one payment, and it is for the agreed amount. A paid purchase has been charged in full.
   expect(payments.length).toBeLessThanOrEqual(1)
   for (const { amount, currency } of payments) expect([amount, currency]).toEqual([total, books.currency.toLowerCase()])
   if (isPaid) expect(payments).toMatchObject([{ amount_received: total }])
-  // A paid purchase has exactly one of each; any other has none.
+  // A paid purchase has exactly one of each; any other purchase has none.
   const expectedCount = isPaid ? 1 : 0
   const charged = books.ledger.filter(({ kind }) => kind === 'charge').map(({ amount }) => amount)
   expect({ charged, entitlements, invoices, confirmations, numbers }).toEqual({
@@ -140,7 +140,7 @@ export function expectSound(books: Books): void {
 
 function expectSoundRefunds(books: Books): void {
   const { status, total, tax, ledger, refunds, disputes, credited: totalCredited } = books
-  // Each ledger entry exists at the provider, and only once here.
+  // Each ledger entry exists at the provider, and only once in our ledger.
   const allowedLines = linesAtProvider(books)
   for (const line of ledger) expect(allowedLines).toContainEqual(line)
   const entryIds = ledger.map(({ kind, providerId }) => `${kind} ${providerId}`)
@@ -152,21 +152,22 @@ function expectSoundRefunds(books: Books): void {
   const lostDisputes = disputes.filter((dispute) => dispute.status === 'lost')
   expect(books.refunded).toBe(sumAmounts(effectiveRefunds) + sumAmounts(lostDisputes))
   expect(books.refunded <= total).toBe(true)
-  // Invoice minus credit notes equals the ledger, except for undecided disputes; the tax is proportional.
+  // The invoice minus its credit notes equals the ledger, except for undecided disputes, and the tax is proportional.
   const undecided = disputes.filter((dispute) => dispute.status === 'open')
   if (ledger.length > 0) expect(total - totalCredited).toBe(balance + sumAmounts(undecided))
   expect(books.creditedTax).toBe(Math.floor((totalCredited * tax * 2 + total) / (total * 2)))
-  // Only a full refund sets the status refunded. Only certain refunds and lost disputes end the package.
+  // A purchase is refunded only if it was refunded in full. Only lost disputes and refunds meant to end the package end
+  // it.
   expect(status === 'disputed').toBe(undecided.length > 0)
   if (undecided.length === 0) expect(status === 'refunded').toBe(totalCredited === total && ledger.length > 0)
   const isEnded = effectiveRefunds.some(({ endsAccess }) => endsAccess) || lostDisputes.length > 0
   if (books.entitlements > 0 && !books.isOver) expect(books.runs).toBe(!isEnded)
   if (status === 'refunded') expect(books.runs).toBe(false)
-  // One email per credit note.
+  // There is one email per credit note.
   expect([books.emailsOfRefunds, books.emailsOfDisputes]).toEqual([books.notesOfRefunds, books.notesOfDisputes])
 }
 
-/** All ledger entries that the provider's objects allow. */
+/** All ledger entries that the provider's objects justify. */
 function linesAtProvider({ payments, providerRefunds, providerDisputes }: Books): Line[] {
   const line = (kind: string, providerId: string, amount: number) => ({ kind, providerId, amount })
   return [
@@ -182,7 +183,7 @@ function linesAtProvider({ payments, providerRefunds, providerDisputes }: Books)
   ]
 }
 
-/** After all events have arrived, the ledger equals what the provider charged, refunded and lost. */
+/** Checks that once all events have arrived, the ledger equals what the provider charged, refunded and lost. */
 export function expectSettled(books: Books): void {
   const { payments, providerRefunds, providerDisputes, ledger } = books
   const outgoing = [
@@ -195,7 +196,7 @@ export function expectSettled(books: Books): void {
   expect(books.refunds.filter(({ status }) => status === 'requested')).toEqual([])
 }
 
-/** Each number sequence runs from 1 without a gap. */
+/** Checks that each number sequence runs from 1 without a gap. */
 export async function expectNoGaps(app: TestApp): Promise<void> {
   const sequences = await app.rows(
     'select sequence, count(*)::int as count, min(number)::int as first, max(number)::int as last from document group by 1',
@@ -203,7 +204,7 @@ export async function expectNoGaps(app: TestApp): Promise<void> {
   for (const { count, first, last } of sequences) expect([first, last]).toEqual([1, count])
 }
 
-/** The ledger's total equals all movements of the provider's balance, without fees. */
+/** Checks that the ledger's total equals all movements of the provider's balance, excluding fees. */
 export async function expectSameBalance(app: TestApp): Promise<void> {
   const movements = app.sandbox.objects('balance_transaction', 1_000_000) as unknown as { amount: number }[]
   const [ledger] = await app.rows('select coalesce(sum(amount), 0)::int as amount from payment_entry')

@@ -12,7 +12,7 @@ type Session = { entitlementId: string; lineKey: string; left: number | null }
 type Item = { entitlementId: string; lineKey: string; state: string }
 
 /**
- * Checks that these agree for each package: what its page says is left, the entries that it lists, the ledger rows, the
+ * Checks that these agree for each package: what its page says is left, the entries listed there, the ledger rows, the
  * bookings and deliverables used, and what can be booked.
  */
 export async function checkLedger(app: TestApp, member: Member): Promise<void> {
@@ -49,7 +49,7 @@ export async function checkLedger(app: TestApp, member: Member): Promise<void> {
   }
 }
 
-/** After everything has expired: expired packages have no sessions left, and no session is upcoming. */
+/** Once everything has expired, checks that expired packages have no sessions left and that no session is upcoming. */
 export async function checkNothingLeft(app: TestApp, member: Member): Promise<void> {
   expect((await member.get('/api/sessions')).body.data).toEqual([])
   expect(await readPages(member, '/api/bookings?when=upcoming')).toEqual([])

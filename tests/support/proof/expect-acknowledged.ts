@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import type { Database } from '#platform/server/db/open-database.ts'
 import type { Acknowledged } from './simulate-business.ts'
 
-/** Every acknowledged purchase and booking exists once, and no package exists without a completed purchase. */
+/**
+ * Checks that every acknowledged purchase and booking exists once, and that no package exists without a completed
+ * purchase.
+ */
 export async function expectAcknowledged({ pool }: Database, acknowledged: Acknowledged): Promise<void> {
   const purchases = await pool.query(
     `select purchase.id, purchase.status, count(distinct entitlement.id) as packages, count(distinct document.reference) as invoices
@@ -18,6 +21,6 @@ export async function expectAcknowledged({ pool }: Database, acknowledged: Ackno
   const bookings = await pool.query("select id, member_id from booking where state = 'booked'")
   const storedIds = new Set(bookings.rows.map(({ id }) => id))
   for (const id of acknowledged.bookings) expect(storedIds.has(id)).toBe(true)
-  // Each visitor books one session of their one package.
+  // Each visitor books one session from their one package.
   expect(new Set(bookings.rows.map(({ member_id }) => member_id)).size).toBe(storedIds.size)
 }

@@ -1,4 +1,4 @@
-/** Each script below sets this global, which shows that a page executed it. */
+/** Each script below sets this global variable, which shows that a page has executed it. */
 export const MARK = 'hostileMark'
 
 const run = `window.${MARK}=1`

@@ -4,7 +4,10 @@ import { createRandom, type RandomSource } from './random.ts'
 
 const DAY = 86_400_000
 
-/** Random rows of a business, the same for the same seed, around `now` and up to 500 days before it. */
+/**
+ * Makes the rows of a random business, with dates around `now` or up to 500 days earlier. The same seed gives the same
+ * rows.
+ */
 export function makeBusiness({ seed, now, members }: { seed: number; now: Date; members: number }): Business {
   const dice = createRandom(seed)
   const rows: Business = {
@@ -234,7 +237,7 @@ export type Business = {
   messages: Row<{ state: string; spam_reason: string | null }>[]
 }
 
-/** Inserts the rows directly, without use cases. */
+/** Inserts the rows directly instead of through use cases. */
 export async function insertBusiness(app: Pick<TestApp, 'rows'>, business: Business): Promise<void> {
   const tables = {
     account: business.accounts,

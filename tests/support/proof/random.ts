@@ -2,16 +2,16 @@ const DAY = 86_400_000
 
 export type RandomSource = ReturnType<typeof createRandom>
 
-/** A random source that repeats for the same seed. */
+/** A source of random values, which are always the same for the same seed. */
 export function createRandom(seed: number) {
   const chance = makeChance(seed)
   const integer = (max: number) => Math.floor(chance() * max)
   return {
-    /** An integer from 0 up to, but not including, `most`. */
+    /** An integer from 0 up to, but not including, `max`. */
     whole: integer,
     oneOf: <T>(...choices: T[]): T => choices[integer(choices.length)] as T,
     isSo: (share: number) => chance() < share,
-    /** A moment up to so many days before or after `around`. */
+    /** A moment from `before` days before `around` to `after` days after it. */
     moment: (around: Date, before: number, after = 0) =>
       new Date(around.getTime() - before * DAY + integer((before + after) * DAY)),
   }

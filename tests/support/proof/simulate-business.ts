@@ -7,7 +7,7 @@ import { type FailedCall, RetryingVisitor } from '../site/retrying-visitor.ts'
 import { type Quote, toOrder } from '../site/shopper.ts'
 import { providerKeys, startProvider } from '../site/start-provider.ts'
 
-/** Processes of a site with a payment provider, on a database with consultants to book. */
+/** Starts a site's processes with a payment provider, on a database with consultants to book. */
 export async function openBusiness({ siteUrl, ports, databaseUrl, environment }: BusinessOptions) {
   await using opening = new AsyncDisposableStack()
   const provider = await startProvider(siteUrl)
@@ -33,12 +33,12 @@ type BusinessOptions = { siteUrl: string; ports: number[]; databaseUrl: string; 
 
 type Addresses = { siteUrl: string; sandboxUrl: string }
 
-/** Purchases and bookings that the site confirmed to visitors, and the calls that failed. */
+/** The purchases and bookings that the site has confirmed to visitors, and the calls that failed. */
 export type Acknowledged = { purchases: string[]; bookings: string[]; failedCalls: FailedCall[] }
 
 /**
- * Visitors read, register, log in, buy and book, `atOnce` at a time, while the work goes on. Visits in progress then
- * finish. If a visit fails first, its error is reported.
+ * Lets visitors read, register, log in, buy and book, `atOnce` at a time, while `during` runs. Visits in progress then
+ * finish. If a visit fails first, its error is thrown.
  */
 export async function simulateBusiness<Done>(
   places: Addresses,
@@ -74,7 +74,7 @@ async function visit({ siteUrl, sandboxUrl }: Addresses, number: number, acknowl
 async function registerAndLogIn(visitor: RetryingVisitor) {
   const person = newPerson()
   const registered = await visitor.try('POST', '/api/auth/register', person)
-  // The first attempt may have registered the visitor although its answer was lost.
+  // The first attempt may have registered the visitor although its response was lost.
   if (registered.status !== 200 && registered.body.code !== 'email-taken') throw new Error('The registration failed')
   const login = { email: person.email, password: person.password }
   const { token } = await visitor.ask<{ token: string }>('POST', '/api/auth/login', login)
@@ -94,12 +94,12 @@ async function buy(visitor: RetryingVisitor, sandboxUrl: string): Promise<string
   return purchase.id
 }
 
-/** Keeps the booking within the days of the package. */
+/** Keeps bookings within the duration of the package. */
 const HOURS_TO_BOOK = 100
 
 type Session = { entitlementId: string; lineKey: string }
 
-/** @returns the confirmed booking; undefined if its answer was lost and the slot is taken now */
+/** @returns the confirmed booking; undefined if its response was lost and the slot is now taken */
 async function book(visitor: RetryingVisitor, number: number): Promise<string | undefined> {
   const sessions = await visitor.ask<Session[]>('GET', '/api/sessions')
   const session = sessions.find(({ lineKey }) => lineKey === 'initial-consultation')

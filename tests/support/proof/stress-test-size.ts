@@ -1,4 +1,4 @@
-/** How often a test repeats: few times in `npm test`, and at full size in `npm run test:promises`. */
+/** How often a test repeats: a few times in `npm test`, and at full size in `npm run test:promises`. */
 export function stressTestSize(
   name:
     | 'PAYMENT_HISTORIES'
@@ -19,8 +19,11 @@ export function stressTestSize(
   return Number(process.env[name] ?? usual)
 }
 
-/** Only in a stress test is the machine otherwise idle, so that times are meaningful. */
+/** Times are meaningful only in a stress test, because only then is the machine otherwise idle. */
 export const isStressTest = process.env.LONG_PROOFS === 'yes'
 
-/** `npm test` uses a fixed seed, so a commit always gives the same result. Only the stress test tries new histories. */
+/**
+ * `npm test` uses a fixed seed, so the same commit always gives the same result. Only the stress test tries new
+ * histories.
+ */
 export const historyParameters = isStressTest ? {} : { seed: 20_261_122 }

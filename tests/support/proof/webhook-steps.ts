@@ -1,6 +1,6 @@
 import type { TestApp } from '../app/start-app.ts'
 
-/** Steps of a random history that decide which of the provider's webhooks arrive, and in which order. */
+/** Steps in a random history that decide which of the provider's webhooks arrive, and in which order. */
 export function webhookSteps({ sandbox, settle }: Pick<TestApp, 'sandbox' | 'settle'>) {
   return {
     async webhooksArrive() {
@@ -25,7 +25,7 @@ export function webhookSteps({ sandbox, settle }: Pick<TestApp, 'sandbox' | 'set
   }
 }
 
-/** Every lost event is delivered late. */
+/** Delivers every lost event late. */
 export async function deliverLostWebhooks({ sandbox, settle }: Pick<TestApp, 'sandbox' | 'settle'>) {
   const lost = sandbox.deliveries().filter(({ state }) => state === 'dropped')
   for (const { event } of lost) await sandbox.redeliverEvent(event)

@@ -7,12 +7,15 @@ import { newFolder } from '../app/temporary.ts'
 import { sameDataKeys } from '../app/test-data-keys.ts'
 import { read, store, withFiles } from './file-storages.ts'
 
-/** The configuration of a site that logs nothing. */
+/** The configuration for a site that logs nothing. */
 export function toConfig(environment: Record<string, string | undefined>): Config {
   return readConfig({ PATH: process.env.PATH, ...sameDataKeys, LOG_LEVEL: 'silent', ...environment })
 }
 
-/** Backs up into a new folder. @returns the files, and what was done */
+/**
+ * Backs up into a new folder.
+ * @returns the paths, and what was done
+ */
 export async function backUp(config: Config) {
   const folder = await newFolder()
   const order = { file: join(folder, 'backup'), ledger: join(folder, 'ledger'), recipients: [] }
@@ -26,7 +29,10 @@ export function restore(config: Config, order: Order) {
   return restoreBackup(config, { ...defaults, ...order }, silentLog)
 }
 
-/** Stores a file as the configured site does. @returns its id */
+/**
+ * Stores a file as a site with this configuration would.
+ * @returns its id
+ */
 export function storeIn(config: Config, content: Buffer): Promise<string> {
   return withOperatorContext(config, silentLog, (context) => store(withFiles({ context }, context), content))
 }

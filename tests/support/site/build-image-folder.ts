@@ -14,8 +14,8 @@ import { dirname, join } from 'node:path'
 type LockedPackage = { dev?: boolean; link?: boolean }
 
 /**
- * Builds the image's folder: the files that .dockerignore admits, the current web pages and the packages of `npm ci
- * --omit=dev`. It uses hard links where possible, to avoid copying half a gigabyte.
+ * Builds the folder of the image: the files that .dockerignore admits, the current web pages and the packages of `npm
+ * ci --omit=dev`. Uses hard links where possible, to avoid copying half a gigabyte.
  */
 export function buildImageFolder(folder: string): void {
   for (const file of listImageFiles()) linkOrCopy(file, join(folder, file))
@@ -24,17 +24,17 @@ export function buildImageFolder(folder: string): void {
     readFileSync('package-lock.json', 'utf8'),
   )
   const packagePaths = Object.entries(packages).filter(
-    // .dockerignore admits this repository's packages as sources.
+    // This repository's own packages are copied as sources, because .dockerignore admits them.
     ([path, { dev }]) => path.includes('node_modules/') && !dev && !path.startsWith('node_modules/node-'),
   )
   for (const [path, { link }] of packagePaths) {
     if (link) placeAny(path, join(folder, path))
-    // The lockfile lists packages of other platforms, which are not installed.
+    // The lockfile also lists packages for other platforms, which are not installed.
     else if (lstatSync(path, { throwIfNoEntry: false })) placePackage(path, join(folder, path))
   }
 }
 
-/** Interprets the allow-list of .dockerignore, for the few forms that it uses. */
+/** Interprets the allow-list in .dockerignore, but only the few forms that it uses. */
 export function listImageFiles(): string[] {
   const lines = readFileSync('.dockerignore', 'utf8')
     .split('\n')
@@ -56,7 +56,7 @@ function filesAt(path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Without nested packages, because each has its own entry. */
+/** Leaves out nested packages, because each has its own entry. */
 function placePackage(from: string, to: string) {
   for (const name of readdirSync(from)) {
     if (name !== 'node_modules') placeAny(join(from, name), join(to, name))

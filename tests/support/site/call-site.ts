@@ -5,7 +5,7 @@ type RequestOptions = {
   headers?: Record<string, string>
 }
 
-/** Calls the API of a site in another process: with POST if there is a body. */
+/** Calls the API of a site in a separate process, with POST if there is a body. */
 export async function callSite(url: string, path: string, { method, token, body, headers }: RequestOptions = {}) {
   const response = await fetch(`${url}${path}`, {
     method: method ?? (body ? 'POST' : 'GET'),

@@ -7,7 +7,7 @@ import {
   waitUntilReady,
 } from '#platform/server/db/temporary-postgres.ts'
 
-/** Starts a durable server that can be killed and restarted on its data. */
+/** Starts a durable server that can be killed and restarted on the same data. */
 export function startCrashablePostgres(binaries: string) {
   const folder = makeServerFolder()
   const data = join(folder, 'data')

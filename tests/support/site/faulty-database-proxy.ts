@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** A proxy to a database server that can cut, refuse or swallow connections. */
+/** Starts a proxy to a database server that can cut, refuse or swallow connections. */
 export async function startFaultyProxy(databaseUrl: string) {
   const { pathname, searchParams } = new URL(databaseUrl)
   const socketFile = join(searchParams.get('host') ?? '', '.s.PGSQL.5432')
@@ -46,7 +46,7 @@ export async function startFaultyProxy(databaseUrl: string) {
     swallow() {
       isSwallowing = true
     },
-    /** Swallowed data is lost, so the affected connections are ended. */
+    /** Ends the connections that lost data while it was swallowed. */
     async restore() {
       if (isSwallowing) cut()
       isSwallowing = false

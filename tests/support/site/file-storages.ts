@@ -13,12 +13,12 @@ import { silentLog as log } from '../app/silent-log.ts'
 import type { TestApp } from '../app/start-app.ts'
 import { startSwift } from './start-swift.ts'
 
-/** A file storage for tests, with direct access to its content. */
+/** A file storage for tests, with direct access to what is stored. */
 export type TestStorage = {
   files: Files
-  /** Undefined for the database, which cannot fail separately. */
+  /** Undefined for the database, which cannot be unavailable on its own. */
   store: { names: () => Promise<string[]>; goAway: () => Promise<void>; comeBack: () => Promise<void> } | undefined
-  /** Failed operations, as the metrics count them. */
+  /** The failed operations, as the metrics count them. */
   failures: string[]
   remove: () => Promise<void>
 }
@@ -65,7 +65,7 @@ function countFailures() {
   return { failures, onFailure: (operation: string) => void failures.push(operation) }
 }
 
-/** The context of a member without rate limits for files. */
+/** A member's context without rate limits for files. */
 export function withFiles(app: Pick<TestApp, 'context'>, { files }: Pick<TestStorage, 'files'>): MemberContext {
   const actor = { memberId: 'ada', role: 'member' }
   return { ...app.context, files, limits: { count: async () => {} }, actor } as unknown as MemberContext

@@ -4,7 +4,7 @@ import { platform } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-// The headless shell needs a third of the resources of a whole browser.
+// The headless shell comes first, because it needs a third of the resources of a full browser.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -23,13 +23,13 @@ const usualPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** A Chromium, Chrome or Edge on this machine, or the one that Playwright has downloaded. */
+/** Finds Chromium, Chrome or Edge on this machine, or the browser that Playwright has downloaded. */
 export function findBrowser(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   return [...onPath, ...usualPlaces, chromium.executablePath()].find(isExecutable)
 }
 
-/** Tries to install Chromium without a prompt: Playwright's download, and Debian's package if we are root. */
+/** Tries to install Chromium without a prompt: Playwright's download or, if we are root, Debian's package. */
 export function installBrowser(): string | undefined {
   const attempts = [
     [process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium'],

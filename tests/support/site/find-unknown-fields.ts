@@ -3,7 +3,8 @@ import ts from 'typescript'
 type KubernetesObject = { apiVersion: string; kind: string }
 
 /**
- * Finds unknown fields that Kubernetes would refuse but its schemas allow, by compiling each object against its type.
+ * Finds unknown fields, which Kubernetes would refuse although its schemas allow them, by compiling each object against
+ * its type.
  * @returns the compiler's messages
  */
 export function findUnknownFields(objects: KubernetesObject[]): string[] {

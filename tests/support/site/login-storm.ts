@@ -3,12 +3,12 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 
 export type Storm = { loginsPerSecond: number; pagesPerSecond: number; seconds: number }
 
-/** One person; no person logs in twice at the same time. */
+/** One person's login. Nobody logs in twice at the same time. */
 type Login = { email: string; password: string }
 
 /**
- * Many people log in from different addresses while others read the home page. Requests start at fixed times, even if
- * earlier ones are unanswered, as real people do. The site must trust this machine as its proxy.
+ * Makes many people log in from different addresses while others read the home page. As with real people, requests
+ * start at fixed times, even if earlier ones have had no response. The site must trust this machine as its proxy.
  */
 export async function raiseStorm(siteUrl: string, storm: Storm, toLogin: (index: number) => Login) {
   const agent = new Agent({ keepAlive: true })
@@ -35,7 +35,7 @@ export function countByStatus(answers: Answer[]): Record<number, number> {
   return counts
 }
 
-/** Milliseconds within which this percentage was answered. */
+/** The response time in milliseconds that this percentage of requests did not exceed. */
 export function percentile(answers: Answer[], percent: number): number {
   const times = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
   return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? Number.NaN
@@ -62,12 +62,12 @@ function send(agent: Agent, url: string, login?: Login): Promise<Answer> {
   const body = login && JSON.stringify(login)
   const headers = {
     'accept-encoding': 'br',
-    // The network reserved for benchmarks (RFC 2544).
+    // An address in the network reserved for benchmarks (RFC 2544).
     'x-forwarded-for': `198.${18 + randomInt(2)}.${randomInt(256)}.${randomInt(256)}`,
     ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
   }
   return new Promise((resolve) => {
-    // Status 0 marks requests without any answer.
+    // Status 0 marks requests that got no response.
     const fail = () => resolve({ status: 0, retryAfter: 0, milliseconds: performance.now() - startedAt })
     const finish = (response: IncomingMessage) => {
       const { statusCode: status = 0, headers } = response
@@ -91,7 +91,7 @@ function watchProcess(siteUrl: string) {
     highest.megabytes = Math.max(highest.megabytes, readMetric('process_resident_memory_bytes') / 1_048_576)
     highest.lagMilliseconds = Math.max(highest.lagMilliseconds, readMetric('nodejs_eventloop_lag_max_seconds') * 1_000)
   }
-  // The first values include the start-up, so discard the lag.
+  // The first sample includes the start-up, so its event loop lag is discarded.
   const firstSample = sample().then(() => {
     highest.lagMilliseconds = 0
   })

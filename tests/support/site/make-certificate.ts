@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A self-signed certificate for a name, valid for a hundred years. */
+/** Makes a self-signed certificate for a host name, valid for a hundred years. */
 export function makeCertificate(hostname: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(identifier('2a8648ce3d040302'))

@@ -44,7 +44,7 @@ export type Manifest = {
   stringData?: Record<string, string>
 }
 
-/** Every object of the manifests, with its file. */
+/** Every object in the manifests, with its file. */
 export function readManifests(): Manifest[] {
   return readdirSync(manifestFolder)
     .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')

@@ -5,7 +5,7 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 // biome-ignore lint/suspicious/noExplicitAny: an event of any contract, which its test checks
 export type StreamEvent = any
 
-/** Opens an event stream on a separate connection, as a page does. Default: the bell's. */
+/** Opens an event stream on a separate connection, as a page does. By default, this is the bell's. */
 export async function openEventStream(url: string, token: string, path = '/api/notifications/stream') {
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
   const request: ClientRequest = get(`${url.replace('localhost', '127.0.0.1')}${path}`, { headers, agent: false })
@@ -32,7 +32,10 @@ export async function openEventStream(url: string, token: string, path = '/api/n
     headers: response.headers,
     ended,
     received,
-    /** Waits for the next event, in order. @throws if the stream ends first */
+    /**
+     * Waits for the next event in the stream.
+     * @throws if the stream ends first
+     */
     async next(): Promise<StreamEvent> {
       while (received.length <= readCount) {
         const end = await Promise.race([nextChunk.promise, ended])

@@ -7,7 +7,7 @@ import { openControlSocket } from '#app/operator/control-socket.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { TestApp } from '../app/start-app.ts'
 
-/** Opens a control socket for a test's app, so that operator commands reach it as they reach a running site. */
+/** Opens a control socket for a test's app, so that operator commands reach it as they would a running site. */
 export async function openOperatorSocket(app: TestApp) {
   const directory = await mkdtemp(join(tmpdir(), 'futureworld-operated-'))
   const lines: unknown[][] = []
@@ -21,7 +21,7 @@ export async function openOperatorSocket(app: TestApp) {
     makeBackup: () => Promise.reject(new Error('A test app makes no backup')),
   }
   const run = runOperatorCommand.bind(undefined, context)
-  // A thread cannot set the umask. Tests with a separate process check that only the owner may use the socket.
+  // A thread cannot set the umask. Tests that use a separate process check that only the owner may use the socket.
   const umask = vi.spyOn(process, 'umask').mockReturnValue(0)
   const close = await openControlSocket({ directory, run, log }).finally(() => umask.mockRestore())
   return {

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux process ids of the parsers of untrusted input. @param source the folder of their site's sources */
+/**
+ * Finds the Linux process ids of the parsers of untrusted input.
+ * @param source the folder of their site's sources
+ */
 export function findParsers(source: string): string[] {
   const program = `${source}/src/platform/server/parser/parser-process.ts`
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && read(name, 'cmdline').includes(program))
@@ -10,7 +13,7 @@ export function isChildOf(pid: string, parent: number): boolean {
   return read(pid, 'status').includes(`\nPPid:\t${parent}\n`)
 }
 
-/** A dead process has no command line, even as a zombie. */
+/** A process that has ended has no command line, even as a zombie. */
 export function isRunning(pid: string): boolean {
   return read(pid, 'cmdline') !== ''
 }

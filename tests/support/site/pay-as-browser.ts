@@ -5,14 +5,14 @@ export type BrowserAnswer = {
   next_action?: { use_stripe_sdk?: { stripe_js: string } } | null
 }
 
-/** Pays or saves a test card with the two calls of the provider's script and only the publishable key. */
+/** Pays with or saves a test card by making the two calls of the provider's script, with only the publishable key. */
 export async function payAsBrowser(sandboxUrl: string, publishableKey: string, clientSecret: string, card: string) {
   const fields = { key: publishableKey, type: 'card', 'card[token]': card }
   const method = await postAsBrowser(`${sandboxUrl}/v1/payment_methods`, fields)
   return confirmAsBrowser(sandboxUrl, publishableKey, clientSecret, method.id)
 }
 
-/** Confirms with a card that the provider already knows. */
+/** Confirms a payment or set-up with a card that the provider already knows. */
 export function confirmAsBrowser(sandboxUrl: string, publishableKey: string, clientSecret: string, cardId: string) {
   const [intent] = clientSecret.split('_secret')
   const resource = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
@@ -25,7 +25,7 @@ async function postAsBrowser(address: string, values: Record<string, string>) {
   return (await response.json()) as BrowserAnswer
 }
 
-/** Answers on the bank's page as the cardholder. */
+/** Responds on the bank's page as the cardholder. */
 export async function answerBankPage({ next_action }: BrowserAnswer, outcome: 'complete' | 'fail') {
   const address = next_action?.use_stripe_sdk?.stripe_js
   if (!address) throw new Error('The payment needs no authentication by the bank')

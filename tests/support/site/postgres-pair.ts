@@ -12,7 +12,9 @@ import { freePort } from './start-site.ts'
 
 const HOST = '127.0.0.1'
 
-/** Starts a server and its synchronous standby on ports of this machine. A commit on the primary is on both disks. */
+/**
+ * Starts a server and its synchronous standby on ports of this machine. Each commit on the primary is stored by both.
+ */
 export async function startPostgresPair(binaries: string) {
   const folder = makeServerFolder()
   const [primaryPort, standbyPort] = [await freePort(), await freePort()]
@@ -27,7 +29,7 @@ export async function startPostgresPair(binaries: string) {
   const standby = launchServer(binaries, standbyData, serverSettings(folder, standbyPort))
   waitUntilReady(binaries, HOST, standbyPort)
   const [primaryUrl, standbyUrl] = [toDatabaseUrl(primaryPort), toDatabaseUrl(standbyPort)]
-  // Set only after the standby runs, because a primary without its standby would block every commit.
+  // Set only once the standby is running, because a primary without its standby would block every commit.
   await runOnServer(primaryUrl, "alter system set synchronous_standby_names = '*'")
   await runOnServer(primaryUrl, 'select pg_reload_conf()')
   await untilSynchronous(primaryUrl)

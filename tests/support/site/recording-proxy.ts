@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A proxy that records every byte a browser sends to the server. */
+/** Starts a proxy that records every byte that browsers send to the server. */
 export async function startRecordingProxy(targetPort: number) {
   const received: Buffer[] = []
   const sockets = new Set<Socket>()

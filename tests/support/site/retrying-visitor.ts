@@ -1,17 +1,17 @@
 import { request } from 'node:http'
 
-/** A failed call, with its time in milliseconds of `performance.now()`. */
+/** A failed call and when it failed, in milliseconds of `performance.now()`. */
 export type FailedCall = { at: number; call: string; outcome: string }
 
 type Answer = { status: number; body: { code?: string; data?: unknown } }
 
-/** A visitor retries for at most this long. */
+/** The longest time for which a visitor retries. */
 const RETRY_LIMIT_MS = 60_000
 const RETRY_DELAY_MS = 250
 
 /**
- * A visitor who retries if no answer came or the site was busy. Each has a different address, because the rate limits
- * are on.
+ * A visitor who retries if there was no response or the site was busy. Each has a different address, because the rate
+ * limits are on.
  */
 export class RetryingVisitor {
   readonly #siteUrl: string
@@ -25,14 +25,14 @@ export class RetryingVisitor {
     this.#failedCalls = failedCalls
   }
 
-  /** @throws if the site refuses, or has not answered after a minute */
+  /** @throws if the site refuses the request or has not responded after a minute */
   async ask<Data>(method: 'GET' | 'POST', path: string, body?: object): Promise<Data> {
     const answer = await this.try(method, path, body)
     if (answer.status !== 200) throw new Error(`${method} ${path} was answered ${answer.status} ${answer.body.code}`)
     return answer.body.data as Data
   }
 
-  /** @returns the first answer below 500: the result, or a refusal with its reason */
+  /** @returns the first response with a status below 500: the result, or a refusal with its reason */
   async try(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
     const until = performance.now() + RETRY_LIMIT_MS
     for (;;) {
@@ -40,7 +40,7 @@ export class RetryingVisitor {
       const answer = await this.#call(method, path, body).catch((error: Error) => error.message)
       if (typeof answer !== 'string' && answer.status < 500) return answer
       const at = performance.now()
-      // Without our error code, a proxy in front of the site answered.
+      // If our error code is missing, the response came from a proxy in front of the site.
       const outcome = typeof answer === 'string' ? answer : `${answer.status} ${answer.body.code ?? 'from elsewhere'}`
       this.#failedCalls.push({ at, call, outcome })
       if (at > until) throw new Error(`${call} was not answered for a minute`)
@@ -56,7 +56,7 @@ export class RetryingVisitor {
       'content-length': Buffer.byteLength(text),
     }
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    // Only IPv4 gives this machine many local addresses.
+    // Uses IPv4, because only there does this machine have many local addresses.
     const options = { method, headers, localAddress: this.#address, family: 4, timeout: 15_000 }
     const call = request(`${this.#siteUrl}${path}`, options, async (response) => {
       try {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends raw bytes, which no library can tidy, and reads until the connection closes. */
+/** Sends raw bytes, which no library can tidy up, and reads until the connection closes. */
 export function sendRaw(url: string, ...parts: (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
@@ -12,7 +12,7 @@ export function sendRaw(url: string, ...parts: (string | Buffer)[]): Promise<str
     socket.on('data', (text: string) => {
       received += text
     })
-    // A cut connection counts as an answer too.
+    // If the connection is cut, what has arrived so far counts as the response.
     socket.on('error', () => resolve(received))
     socket.on('close', () => resolve(received))
   })

@@ -3,7 +3,7 @@ import { callSite } from './call-site.ts'
 
 export const person = newPerson({ email: 'ada@example.org' })
 
-/** A member of a site in a separate process, who stays logged in when it restarts. */
+/** A member of a site in a separate process, who stays logged in when the site restarts. */
 export class Shopper {
   readonly #siteUrl: () => string
   readonly #person: typeof person
@@ -45,7 +45,7 @@ export type Quote = {
   consents: { version: string }
 }
 
-/** The request of the checkout page for a quote in the United Kingdom. */
+/** The request that the checkout page sends for a quote in the United Kingdom. */
 export function toOrder({ package: { id, version }, price, consents }: Quote) {
   return {
     packageId: id,

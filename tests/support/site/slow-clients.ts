@@ -12,19 +12,19 @@ export type SlowKind = 'head' | 'body' | 'chunks' | 'reading' | 'silence' | 'han
 
 const crlf = '\r\n'
 
-/** The first bytes of each client. */
+/** The first bytes that each kind of client sends. */
 const beginnings: Record<SlowKind, string | Buffer> = {
   head: `GET / HTTP/1.1${crlf}Host: localhost${crlf}`,
   body: `POST /api/contact HTTP/1.1${crlf}Host: localhost${crlf}Content-Type: application/json${crlf}Content-Length: 5000${crlf}${crlf}{`,
   chunks: `POST /api/contact HTTP/1.1${crlf}Host: localhost${crlf}Content-Type: application/json${crlf}Transfer-Encoding: chunked${crlf}${crlf}`,
-  // More responses than the connection can buffer.
+  // Asks for more responses than the connection can buffer.
   reading: `GET /video/study-world.mp4 HTTP/1.1${crlf}Host: localhost${crlf}${crlf}`.repeat(20),
   silence: '',
-  // The beginning of a TLS handshake.
+  // The start of a TLS handshake.
   handshake: Buffer.from('16030100', 'hex'),
 }
 
-/** The bytes that each client then sends every second. */
+/** The bytes that each kind of client then sends every second. */
 const continuations: Partial<Record<SlowKind, string>> = {
   head: `X-a: b${crlf}`,
   body: ' ',
@@ -37,7 +37,7 @@ export function openSlowClient(siteUrl: string, kind: SlowKind): SlowClient {
   const { port } = new URL(siteUrl)
   const socket = connect(Number(port), 'localhost', () => begin(socket, kind))
   const timer = setInterval(() => void socket.write(continuations[kind] ?? ''), 1_000)
-  // The test expects the connection to be cut.
+  // The test expects the site to cut the connection.
   socket.on('error', () => {})
   socket.once('close', () => {
     clearInterval(timer)

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { freePort } from './start-site.ts'
 
-/** The stages of a delivery on the server's side; a sender can crash at each of them. */
+/** The stages of a delivery as the server sees them. A sender can crash at each of them. */
 export type SmtpMoment = 'named' | 'taken' | 'answered'
 
 type ReceivedMail = { to: string; messageId: string }
 
 export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>
 
-/** A mail server that records accepted emails by Message-ID and can go away. */
+/** Starts a mail server that records accepted emails by Message-ID and can be taken offline. */
 export async function startSmtpServer() {
   const port = await freePort()
   const received: ReceivedMail[] = []
@@ -26,7 +26,7 @@ export async function startSmtpServer() {
     server = createServer((socket) => {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
-      // A sender that crashes during an email resets the connection.
+      // If the sender crashes during an email, the connection is reset.
       socket.on('error', () => {})
       const reply = serveConnection(socket, received, emit)
       void opening.then(() => reply('220 smtp.example'))
@@ -51,14 +51,14 @@ export async function startSmtpServer() {
       for (const { to, messageId } of received) ids.set(to, (ids.get(to) ?? new Set()).add(messageId))
       return ids
     },
-    /** New connections wait for the greeting. */
+    /** Makes new connections wait for the greeting. */
     hold() {
       opening = new Promise((resolve) => {
         open = resolve
       })
     },
     greet: () => open(),
-    /** Calls `act` after this stage has occurred so many times, before the current email gets its next answer. */
+    /** Calls `act` once this stage has occurred this many times, before the server replies to the current email. */
     at(moment: SmtpMoment, times: number, act: () => void) {
       let count = 0
       const listener = (occurred: SmtpMoment) => {
@@ -72,7 +72,7 @@ export async function startSmtpServer() {
   }
 }
 
-/** The part of RFC 5321 that a sender needs. */
+/** Implements the part of RFC 5321 that a sender needs. */
 function serveConnection(socket: Socket, received: ReceivedMail[], emit: (moment: SmtpMoment) => void) {
   let remainder = ''
   let emailLines: string[] | undefined

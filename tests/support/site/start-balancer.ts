@@ -11,8 +11,8 @@ import { freePort } from './start-site.ts'
 type Ports = { sites: number[]; databases?: [primary: number, standby: number] }
 
 /**
- * HAProxy in front of several site processes and a pair of databases. It skips processes whose `/readyz` fails, and
- * uses the standby once the primary is down.
+ * Starts HAProxy in front of several site processes and a pair of databases. It skips processes whose `/readyz` fails,
+ * and uses the standby once the primary is down.
  */
 export async function startBalancer({ sites, databases }: Ports) {
   const program = requireProgram('haproxy')
@@ -30,7 +30,7 @@ export async function startBalancer({ sites, databases }: Ports) {
   return {
     url: `http://localhost:${sitePort}`,
     databaseAddress: `127.0.0.1:${databasePort}`,
-    /** Waits until the balancer uses every process. An upgrade must wait for this before the next process. */
+    /** Waits until the balancer uses every process. An upgrade must wait for this before it replaces the next one. */
     async untilAllServe() {
       const until = performance.now() + LONGEST_START_MS
       while (!(await isOk(`http://localhost:${sitePort}${ALL_SERVE}`))) {
@@ -38,7 +38,7 @@ export async function startBalancer({ sites, databases }: Ports) {
         await pause(20)
       }
     },
-    /** The log of servers that went down and came back, and of each call with an error. */
+    /** The log of servers that went down or came back, and of each call that failed. */
     failures: () => log.join('\n'),
     async stop() {
       balancer.kill('SIGTERM')
@@ -48,11 +48,11 @@ export async function startBalancer({ sites, databases }: Ports) {
   }
 }
 
-/** The balancer answers this address itself. */
+/** The balancer itself responds at this address. */
 const ALL_SERVE = '/all-serve'
 const LONGEST_START_MS = 60_000
 
-/** Also false while nothing listens yet. */
+/** Also returns false while nothing is listening yet. */
 async function isOk(address: string): Promise<boolean> {
   return fetch(address).then(
     ({ ok }) => ok,
@@ -70,7 +70,7 @@ const commonLines = [
   'timeout client 60s',
   'timeout server 60s',
   'timeout queue 5s',
-  // A dead process refuses immediately, but a busy one may need a while.
+  // If a process is dead, its port refuses immediately, but a busy one may need a while.
   'timeout check 5s',
   'retries 3',
   'option redispatch 1',
@@ -86,7 +86,7 @@ function siteLines(port: number, sites: number[]): string[] {
     `monitor-uri ${ALL_SERVE}`,
     `monitor fail if { nbsrv(processes) lt ${sites.length} }`,
     'use_backend processes if { nbsrv(processes) gt 0 }',
-    // As in operations/haproxy: a busy process may answer /readyz too late although it still serves.
+    // As in operations/haproxy, because a busy process may respond to /readyz too late although it still serves pages.
     'default_backend alive',
     ...backendLines('alive', '/healthz', sites),
     ...backendLines('processes', '/readyz', sites),
@@ -100,7 +100,8 @@ function backendLines(name: string, health: string, sites: number[]): string[] {
     'mode http',
     'balance roundrobin',
     `option httpchk GET ${health}`,
-    // As in operations/haproxy: retries failed connections, and sent requests only if they are GET or HEAD.
+    // As in operations/haproxy: failed connections are retried, but requests that were sent only if they are GET or
+    // HEAD.
     'http-request disable-l7-retry unless { method GET HEAD }',
     'retry-on conn-failure empty-response',
     'default-server check inter 500ms fall 2 rise 1',

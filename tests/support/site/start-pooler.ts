@@ -8,8 +8,8 @@ import { requireProgram } from './find-program.ts'
 import { freePort } from './start-site.ts'
 
 /**
- * PgBouncer in transaction mode in front of a temporary server: each transaction may use another connection.
- * @param connections fewer than the clients, so that they share them
+ * Starts PgBouncer in transaction mode in front of a temporary server. Each transaction may use a different connection.
+ * @param connections fewer than there are clients, so that they share them
  */
 export async function startPooler(serverUrl: string, { connections }: { connections: number }) {
   const program = requireProgram('pgbouncer')
@@ -19,7 +19,7 @@ export async function startPooler(serverUrl: string, { connections }: { connecti
   const server = `host=${searchParams.get('host') ?? hostname} port=${serverPort || 5432}`
   const settings = [
     '[databases]',
-    // The timeouts that the site's own pool sets on each connection.
+    // Sets the timeouts that the site's own pool sets on each connection.
     `* = ${server} connect_query='set statement_timeout to 4500; set idle_in_transaction_session_timeout to 10000'`,
     '[pgbouncer]',
     'pool_mode = transaction',
@@ -42,7 +42,7 @@ export async function startPooler(serverUrl: string, { connections }: { connecti
   const ended = once(pooler, 'exit')
   await untilListening(port)
   return {
-    /** The same database, through the pooler. */
+    /** The address of the same database through the pooler. */
     address(direct: string): string {
       const url = new URL(direct)
       url.host = `127.0.0.1:${port}`
@@ -57,7 +57,7 @@ export async function startPooler(serverUrl: string, { connections }: { connecti
   }
 }
 
-/** PgBouncer refuses to run as root. */
+/** Returns a user that is not root, because PgBouncer refuses to run as root. */
 export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const readId = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

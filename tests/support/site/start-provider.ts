@@ -11,7 +11,10 @@ export const providerKeys = {
   webhookSecret: 'whsec_beside',
 }
 
-/** Starts the sandbox as a separate program, for sites with several processes. @param siteUrl receives its webhooks */
+/**
+ * Starts the sandbox as a separate program, for sites with several processes.
+ * @param siteUrl the site that receives its webhooks
+ */
 export async function startProvider(siteUrl: string) {
   const port = await freePort()
   const provider = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
@@ -30,7 +33,7 @@ export async function startProvider(siteUrl: string) {
   const url = `http://127.0.0.1:${port}`
   return {
     url,
-    /** The environment that connects a site to it. */
+    /** The environment variables that connect a site to the sandbox. */
     environment: {
       SANDBOX_URL: url,
       STRIPE_SECRET_KEY: providerKeys.secretKey,

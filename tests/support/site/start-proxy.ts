@@ -50,7 +50,7 @@ async function stop(server: Server) {
 
 type Ports = Awaited<ReturnType<typeof findPorts>>
 
-/** Starts HAProxy with the original file of operations/, in front of two processes. */
+/** Starts HAProxy with the configuration file in operations/, in front of two processes. */
 export async function startProxy(first: { port: number }, second: { port: number }, ports?: Ports) {
   const folder = mkdtempSync(join(tmpdir(), 'futureworld-proxy-'))
   const { plain, secure } = ports ?? (await findPorts())
@@ -75,7 +75,7 @@ export async function startProxy(first: { port: number }, second: { port: number
     secure,
     log,
     ask: (path: string, options: RequestOptions = {}) => ask(secure, path, options),
-    /** Waits until HAProxy's log says so, because only its health checks notice the change. */
+    /** Waits until HAProxy's log contains this text, because only its health checks notice a change. */
     untilLogged: (text: string | RegExp) => expect.poll(log, { timeout: 10_000, interval: 20 }).toMatch(text),
     async [Symbol.asyncDispose]() {
       program.kill('SIGKILL')

@@ -11,20 +11,23 @@ import { sameDataKeys } from '../app/test-data-keys.ts'
 export type RunningSite = Awaited<ReturnType<typeof startSite>>
 
 type Options = {
-  /** A directory that outlives the process, to restart on the same data. */
+  /** A directory that outlives the process, for restarting on the same data. */
   directory?: string
-  /** Default: any free port. */
+  /** Any free port by default. */
   port?: number
   environment?: Record<string, string>
   /** The arguments after `npm start --`. */
   parameters?: string[]
-  /** The folder of another version. */
+  /** The source folder of a different version. */
   source?: string
-  /** The log goes to this file instead of a pipe to us. */
+  /** A file for the log, instead of a pipe to this process. */
   logFile?: string
 }
 
-/** The arguments of Node in `npm start`. @param source the folder of a version of the site */
+/**
+ * Node's arguments in `npm start`.
+ * @param source the source folder of a version of the site
+ */
 function npmStartArguments(source: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
   return scripts.start.split(' ').slice(1)
@@ -79,7 +82,7 @@ export async function startSite(options: Options = {}) {
   }
 }
 
-/** The process logs that it is ready once it serves. */
+/** Waits until the process logs that it is ready. */
 async function untilReady(server: ChildProcess, output: string[]) {
   const ended = once(server, 'exit').then(() => {
     throw new Error(`The site did not start:\n${output.join('')}`)
@@ -91,7 +94,7 @@ async function untilReady(server: ChildProcess, output: string[]) {
   ended.catch(() => {})
 }
 
-/** If the log goes to a file, poll `/readyz` instead. */
+/** Polls `/readyz` instead, for sites that log to a file. */
 async function untilAnswering(server: ChildProcess, url: string) {
   while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
     if (server.exitCode !== null) throw new Error('The site did not start')
@@ -107,11 +110,12 @@ async function end(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise
 }
 
 /**
- * Each worker has its own ports, below those that the system assigns, so that a free port stays free until it is used.
+ * Each worker has its own range of ports below those that the system assigns, so a free port stays free until it is
+ * used.
  */
 const PORTS_PER_WORKER = 200
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0)
-/** A second run on the same machine sets another value. */
+/** A second test run on the same machine must set a different value. */
 const FIRST_PORT = Number(process.env.TEST_FIRST_PORT ?? 12_000)
 let usedPorts = 0
 
@@ -124,7 +128,7 @@ export async function freePort(): Promise<number> {
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1')
-  // `once` rejects if the server emits an error.
+  // `once` rejects if the server emits an error, which means that the port is taken.
   const isListening = await once(server, 'listening').then(
     () => true,
     () => false,

@@ -24,8 +24,8 @@ export const hasSwift = [
 ].every((name) => findProgram(name))
 
 /**
- * OpenStack Swift with its S3 interface, an object store that providers run. It checks every signature (version 4) and
- * the hash of the content. One of each of its servers runs on a folder of this machine.
+ * Starts OpenStack Swift, an object store that hosting providers run, with its S3 interface. It checks every signature
+ * (version 4) and the hash of the content. One of each of its servers runs on a folder of this machine.
  */
 export async function startSwift() {
   const folder = await mkdtemp(join(tmpdir(), 'futureworld-swift-'))
@@ -76,7 +76,7 @@ export async function startSwift() {
       if (!problem.name.startsWith('BucketAlready')) throw problem
     })
   }
-  // Each server becomes ready at a different time.
+  // Retries, because each of the servers becomes ready at a different time.
   const isReady = async (): Promise<void> => {
     try {
       await makeBucket()
@@ -90,7 +90,7 @@ export async function startSwift() {
   return {
     access,
     bucket,
-    /** The names of all objects. */
+    /** The names of all stored objects. */
     async names(): Promise<string[]> {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }))
       return Contents.map(({ Key = '' }) => Key)

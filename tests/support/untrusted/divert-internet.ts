@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises'
 import { Socket } from 'node:net'
 
-// Loaded into a site before it starts: every name resolves to a public address, and every connection to port 443 goes
-// to the test's server instead.
+// Loaded into a site before it starts. Every name then resolves to a public address, and every connection to port 443
+// goes to the test's server instead.
 
 const PUBLIC_ADDRESS = '93.184.215.14'
 

@@ -19,13 +19,13 @@ const host = 'calendar.example.org'
 type Counts = {
   memberCount: number
   calendarCount: number
-  /** The content of the calendar with this number. */
+  /** The content of the calendar with this index. */
   calendarAt: (index: number) => Buffer | string
 }
 
 /**
- * A site as `npm start` runs it, with ways to hand in untrusted input: members with a session to add files to, and
- * consultants' calendars that wait for import from our server.
+ * Starts a site as `npm start` does, with ways to send it untrusted input: members who can add files to a session, and
+ * consultants' calendars waiting to be imported from our server.
  */
 export async function givenHostileSite(directory: string, { memberCount, calendarCount, calendarAt }: Counts) {
   const database = await openDatabase({ directory })
@@ -71,7 +71,7 @@ export async function givenHostileSite(directory: string, { memberCount, calenda
 
 type Rows = (sql: string, ...values: unknown[]) => Promise<{ id: string; email: string }[]>
 
-/** @returns the session of each member, and the email address of the consultant, who shares the members' password */
+/** @returns each member's session, and the email address of the consultant, who has the same password as the members */
 async function insertSessions(database: Database, emails: string[]) {
   const rows: Rows = async (sql, ...values) => (await database.pool.query(sql, values)).rows
   const app = { database, rows, clock: { now: () => new Date(), advance: () => {} } } as never

@@ -2,12 +2,12 @@ import { toCalendar, toEvent } from '../given/calendars.ts'
 import type { RandomSource } from '../proof/random.ts'
 import { damage, randomBytes } from './hostile-emails.ts'
 
-/** Just below the gateway's limit. */
+/** Just below the calendar gateway's limit. */
 const MAX_BYTES = 4_990_000
 
 const start = 'DTSTART:20260401T090000Z'
 
-/** Calendars that are far more expensive to read than to write, the worst first. */
+/** Calendars that cost far more to read than to write, the worst first. */
 export const hostileCalendars: Record<string, (dice: RandomSource) => Buffer | string> = {
   'empty events': (dice) => toCalendar(fill(dice, 'BEGIN:VEVENT\nEND:VEVENT\n')),
   'a rule that never matches': (dice) =>
@@ -79,7 +79,7 @@ export const hostileCalendars: Record<string, (dice: RandomSource) => Buffer | s
 }
 
 function fill(dice: RandomSource, text: string): string {
-  // `calendarOf` turns each line end into two characters.
+  // `toCalendar` turns each line end into two characters.
   const lineEnds = text.includes('\r\n') ? 0 : text.split('\n').length - 1
   const length = Buffer.byteLength(text) + lineEnds
   return text.repeat(Math.floor((MAX_BYTES * (1 + dice.whole(10) / 10)) / 2 / length))

@@ -1,7 +1,7 @@
 import { incomingEmail, rawEmail } from '../given/incoming-emails.ts'
 import type { RandomSource } from '../proof/random.ts'
 
-/** Just below the route's limit. */
+/** Just below the limit of the route for incoming email. */
 const MAX_BYTES = 9_990_000
 
 const from = 'Mallory <mallory@example.org>'
@@ -10,7 +10,7 @@ type Recipe = (dice: RandomSource) => Buffer | string
 
 const to = incomingEmail.address
 
-/** Emails that are far more expensive to read than to write, the worst first. */
+/** Emails that cost far more to read than to write, the worst first. */
 export const hostileEmails: Record<string, Recipe> = {
   'flowed text': (dice) => email('text/plain; format=flowed', fill(dice, 'a \r\n')),
   'empty lines': (dice) => email('text/plain', fill(dice, '\r\n')),
@@ -66,12 +66,12 @@ function email(type: string, text: string): string {
   return rawEmail({ from, to, body: `Content-Type: ${type}\r\n\r\n${text}` })
 }
 
-/** Fills between half of the limit and all of it. */
+/** Repeats the text until it fills between half of the limit and all of it. */
 function fill(dice: RandomSource, text: string): string {
   return text.repeat(Math.floor((MAX_BYTES * (1 + dice.whole(10) / 9)) / 2 / text.length))
 }
 
-/** Parts that each open a new boundary and close none, so every line is compared with all of them. */
+/** Parts that each open a new boundary and close none, so the parser compares every line with all of them. */
 function manyBoundaries(dice: RandomSource): string {
   const openedParts = Array.from(
     { length: 2_000 + dice.whole(20_000) },

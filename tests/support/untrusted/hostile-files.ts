@@ -7,7 +7,7 @@ export type Upload = { name: string; content: Buffer }
 
 const MB = 1_048_576
 
-/** The format that held macros and embedded objects before Office used zips. */
+/** The file format in which Office stored macros and embedded objects before it used zips. */
 const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
 
 const word = (content: Buffer): Upload => ({ name: 'report.docx', content })
@@ -21,7 +21,7 @@ function compressed(objects: string): Buffer {
   return Buffer.concat([Buffer.from(`${dictionary}stream\n`), content, Buffer.from('\nendstream')])
 }
 
-/** Some kinds of active content. The tests beside inspect-office.ts and inspect-pdf.ts cover the others. */
+/** Some kinds of active content. The tests next to inspect-office.ts and inspect-pdf.ts cover the others. */
 export const activeFiles: Record<string, (dice: RandomSource) => Upload> = {
   macros: (dice) => word(newDocx({ [`word/${pickPartName(dice)}`]: compound })),
   'a script in a PDF': () => pdf(pdfWith(script)),
@@ -29,7 +29,7 @@ export const activeFiles: Record<string, (dice: RandomSource) => Upload> = {
   'the EICAR test file': () => ({ name: 'notes.txt', content: Buffer.from(eicarTestFile) }),
 }
 
-/** Files that are far more expensive to read than to write, or that are broken. */
+/** Files that cost far more to read than to write, or are broken. */
 export const brokenFiles: Record<string, (dice: RandomSource) => Upload> = {
   'a zip bomb': (dice) => word(makeDocx(zeros(20 + dice.whole(30)))),
   'endless parts': (dice) =>

@@ -7,7 +7,7 @@ import { damage, randomBytes } from './hostile-emails.ts'
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
 const cachedPictures = new Map<string, Buffer>()
 
-/** Cached, because drawing takes longer than damaging. */
+/** Caches the picture, because drawing it takes longer than damaging it. */
 async function pictureAs(format: (typeof formats)[number]): Promise<Buffer> {
   const cached = cachedPictures.get(format)
   if (cached) return cached
@@ -19,7 +19,7 @@ async function pictureAs(format: (typeof formats)[number]): Promise<Buffer> {
   return picture
 }
 
-/** Pictures that are far more expensive to open than to make, or that are broken. */
+/** Pictures that cost far more to open than to make, or are broken. */
 export const hostilePictures: Record<string, (dice: RandomSource) => Buffer | Promise<Buffer>> = {
   'far too large': (dice) => png({ width: 50_000 + dice.whole(1_000_000), height: 50_000 }),
   // Just below MAX_PIXELS, which is 50,000,000.

@@ -1,6 +1,6 @@
 import type { Availability, SessionType } from '#features/bookings/availability/contract.ts'
 
-/** Open on Mondays from 9 to 5. */
+/** The availability of a consultant who works on Mondays from 9 to 5. */
 export function availability(changes: Partial<Availability> = {}): Availability {
   return {
     version: 3,

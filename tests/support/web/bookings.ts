@@ -22,7 +22,7 @@ const byEnding: Record<string, FakeAnswer> = {
   }),
 }
 
-/** Empty answers for the requests that panels make when a page opens. */
+/** Empty responses to the requests that panels make when a page opens. */
 export function answerPanel(address: string): FakeAnswer | undefined {
   if (/^\/api\/consultant\/bookings\/[^/]+\/files$/.test(address)) return granted(listConsultantBookingFiles, [])
   return Object.entries(byEnding).find(([ending]) => address.endsWith(ending))?.[1]
@@ -58,7 +58,7 @@ export function bookable(changes: Partial<BookableSession> = {}): BookableSessio
   }
 }
 
-/** On a Friday at 19:00 in London, 14:00 in New York. */
+/** A booking on a Friday at 19:00 in London, which is 14:00 in New York. */
 export function booking(changes: Partial<Booking> = {}): Booking {
   return {
     id: '0196b3a0-0000-4000-8000-0000000000b1',

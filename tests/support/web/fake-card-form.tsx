@@ -2,7 +2,7 @@ import { useEffect, useImperativeHandle } from 'react'
 import { vi } from 'vitest'
 import type { CardEntryProps, SetUpCard, TakePayment } from '#features/payments/stripe/web/use-stripe-library.ts'
 
-/** The behaviour of the provider's card form in this test. */
+/** How the provider's card form behaves in a test. */
 export const card = {
   library: 'ready' as 'loading' | 'ready' | 'failed',
   problem: null as string | null,

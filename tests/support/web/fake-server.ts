@@ -8,11 +8,11 @@ type Envelope = {
   code?: string
   errors?: Record<string, string>
   retryAfter?: number
-  /** Replaces the envelope. */
+  /** Sent instead of the envelope. */
   text?: string
-  /** Name of a downloaded file, whose content is `text`. */
+  /** The name of a downloaded file, whose content is `text`. */
   file?: string
-  /** Replaces the envelope by a stream, which ends when the signal aborts. */
+  /** A stream, sent instead of the envelope. It ends when the signal aborts. */
   stream?: (signal: AbortSignal | null | undefined) => ReadableStream<Uint8Array>
 }
 
@@ -28,7 +28,7 @@ export type SentRequest = {
 
 type Decide = (request: SentRequest) => FakeAnswer
 
-/** Replaces `fetch`: answers in the given order, or as `Decide` chooses. */
+/** Replaces `fetch`. Gives the responses in this order, or those that `Decide` chooses. */
 export function fakeServer(...answers: FakeAnswer[] | [Decide]) {
   const requests: SentRequest[] = []
   const [decide] = answers
@@ -75,12 +75,12 @@ function toResponse(
   return new Response(status === 204 ? null : body, { status, headers })
 }
 
-/** A successful answer of the endpoint; the compiler checks it against the contract. */
+/** A successful response from the endpoint, which the compiler checks against the contract. */
 export function granted<E extends Endpoint>(endpoint: E, data: ResponseOf<E>): Envelope {
   return { message: endpoint.message, data }
 }
 
-/** A refusal of the endpoint, with the contract's message. */
+/** A refusal by the endpoint, with the contract's message. */
 export function refused<E extends Endpoint>(endpoint: E, reason: ReasonOf<E>, data?: unknown): Envelope {
   const refusal: Refusal | undefined = endpoint.refusals?.[reason]
   if (refusal === undefined) throw new Error(`${endpoint.path} does not list ${reason}`)

@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseOf } from '#platform/shared/endpoint.ts'
 
-/** An event stream under the test's control, as an answer of `fakeServer`. */
+/** An event stream that the test controls, for use as a response of `fakeServer`. */
 export function fakeStream<E extends Endpoint>({ events, response }: E) {
   let streamController: ReadableStreamDefaultController<Uint8Array> | undefined
   let isOpen = false
@@ -25,12 +25,12 @@ export function fakeStream<E extends Endpoint>({ events, response }: E) {
     isOpen: () => isOpen,
     send: (value: ResponseOf<E>) => write(`event: ${events}\ndata: ${JSON.stringify(response.parse(value))}\n\n`),
     beat: () => write(':\n\n'),
-    /** The server ends the stream normally. */
+    /** Ends the stream as the server would. */
     end() {
       isOpen = false
       streamController?.close()
     },
-    /** The network connection breaks. */
+    /** Breaks the network connection. */
     tear() {
       isOpen = false
       streamController?.error(new TypeError('network error'))

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 type Answer = { status: number; data?: unknown; code?: string; message?: string }
 
-/** Replaces the browser's upload; the test controls progress and answer. */
+/** Replaces the browser's upload. The test controls the progress and the response. */
 export function fakeUpload() {
   const sent: FakeRequest[] = []
   class FakeRequest {

@@ -1,6 +1,8 @@
 import type { MarketId } from '#features/catalogue/contract.ts'
 
-/** A copy of what one market shows. Style sheets hide the other market's parts; the journeys test that. */
+/**
+ * A copy of what visitors in one market see. Style sheets hide the other market's parts, which the browser tests check.
+ */
 export function inMarket(element: Element, market: MarketId): Element {
   const copy = document.createElement('div')
   copy.append(element.cloneNode(true))

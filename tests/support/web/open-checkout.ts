@@ -9,7 +9,7 @@ import { ada, givenMember, givenVisitor } from './people.ts'
 import { purchase, quote } from './purchases.ts'
 import { visit } from './visit.tsx'
 
-/** A purchase before the provider has charged it. */
+/** A purchase that the provider has not charged yet. */
 export const openPurchase = purchase({ status: 'pending', reference: null, startsAt: null, endsAt: null })
 
 export const quoted: FakeAnswer[] = [granted(getQuote, quote())]
@@ -23,7 +23,7 @@ type Opening = {
   answers?: FakeAnswer[]
 }
 
-/** The test must mock card-form.tsx and payment-method-form.tsx with fake-card-form.tsx. */
+/** Opens the checkout. The test must mock card-form.tsx and payment-method-form.tsx with fake-card-form.tsx. */
 export async function openCheckout({
   at = '/checkout/stripe?package=my-future-basic',
   as = 'member',
@@ -45,7 +45,7 @@ export async function openCheckout({
   return { ...page, requests }
 }
 
-/** Presses Pay, after choosing the later start if no start is chosen. */
+/** Presses Pay, after choosing the later start if none has been chosen. */
 export async function pay(user: ReturnType<typeof visit>['user']) {
   const starts = screen.queryAllByRole<HTMLInputElement>('radio', { name: /^Start / })
   const later = starts.at(-1)
@@ -54,12 +54,15 @@ export async function pay(user: ReturnType<typeof visit>['user']) {
   await settle()
 }
 
-/** Leaves the page while it pays, and comes back with what the browser kept. @param reopen opens the page again */
+/**
+ * Leaves the page during the payment, and returns with what the browser has stored.
+ * @param reopen opens the page again
+ */
 export async function leaveAndReturn<Page>(reopen: () => Promise<Page>): Promise<Page> {
   const draft = sessionStorage.getItem('checkout') ?? ''
   cleanup()
   const page = reopen()
-  // Opening a page empties the storage first.
+  // Opening a page empties the storage, so restore the draft afterwards.
   sessionStorage.setItem('checkout', draft)
   return page
 }

@@ -12,7 +12,7 @@ const amounts = {
   total: minorUnits(11_880),
 } as const
 
-/** As the confirmation shows it; other endpoints use a part of it. */
+/** A purchase as the confirmation page gets it. Other endpoints use some of its fields. */
 export function purchase(changes: Partial<Purchase> = {}): Purchase & { isOpen: boolean } {
   return {
     id: '0196b3a0-0000-4000-8000-0000000000aa',
@@ -64,7 +64,7 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     isSubscribed: false,
     runsUntil: null,
     upgrade: null,
-    // Only tests of this question enable it.
+    // Only tests that are about this question turn it on.
     asksForAge: false,
     guardian: null,
     provider: { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null },

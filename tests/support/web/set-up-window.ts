@@ -8,9 +8,9 @@ declare global {
 }
 
 configure({
-  // Long enough for a busy machine; existing elements are found immediately.
+  // Long enough for a busy machine. Elements that already exist are found immediately.
   asyncUtilTimeout: 20_000,
-  // After each user action, waits until answers have arrived and React has rendered them, even on a busy machine.
+  // After each user action, wait until responses have arrived and React has rendered them, even on a busy machine.
   async asyncWrapper(act) {
     const previous = globalThis.IS_REACT_ACT_ENVIRONMENT
     globalThis.IS_REACT_ACT_ENVIRONMENT = false
@@ -25,12 +25,12 @@ configure({
   },
 })
 
-// A module mock of one file must not affect the next file.
+// A module mocked in one file must not affect the next file.
 vi.resetModules()
 
-// The files of a worker share one window, so reset it to the state of a first visit.
+// All files run by a worker share one window, so reset it to the state of a first visit.
 afterAll(() => {
-  // Files about server rendering have no window.
+  // Test files about server rendering have no window.
   if (typeof document === 'undefined') return
   cleanup()
   vi.useRealTimers()

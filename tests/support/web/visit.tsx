@@ -15,7 +15,7 @@ import { PageError } from '#platform/web/ui/page-error.tsx'
 
 type Page = ComponentType | RouteModule
 
-/** The part of a route module that tests need. */
+/** The part of a route module that the tests need. */
 type RouteModule = {
   default: ComponentType
   clientLoader: (args: { request: Request; params: Record<string, string | undefined> }) => Promise<unknown>
@@ -23,13 +23,13 @@ type RouteModule = {
   ErrorBoundary?: ComponentType
 }
 
-// Unmount the last page before its window goes, because React may still have pending work.
+// Unmount the last page before its window is removed, because React may still have pending work.
 afterAll(async () => {
   cleanup()
   await setImmediate()
 })
 
-/** Opens an address with the given pages; every other address shows only its path. */
+/** Opens an address in an app with these pages; any other address shows only its path. */
 export function visit(address: string | { pathname: string; state: unknown }, pages: Record<string, Page>) {
   cleanup()
   const routes = Object.entries(pages).map(([path, page]) => toRoute(path, page))
@@ -41,9 +41,9 @@ export function visit(address: string | { pathname: string; state: unknown }, pa
     </>,
   )
   return {
-    // No delays, so that tests with fake timers need not advance them.
+    // Without delays, so that tests with fake timers need not advance them.
     user: userEvent.setup({ delay: null }),
-    /** Path, query and hash of the current address. */
+    /** The path, query and hash of the current address. */
     address: () => {
       const { pathname, search, hash } = router.state.location
       return pathname + search + hash
@@ -59,7 +59,7 @@ function toRoute(path: string, page: Page): RouteObject {
     path,
     loader: ({ request, params }) => page.clientLoader({ request, params }),
     shouldRevalidate: page.shouldRevalidate,
-    // A page without an error boundary uses that of its layout.
+    // If a page has no error boundary, its layout's is used.
     ErrorBoundary: page.ErrorBoundary ?? PageError,
     HydrateFallback: Loading,
     Component: page.default,

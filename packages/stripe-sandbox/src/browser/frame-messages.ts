@@ -1,6 +1,6 @@
 import type { FormFields } from './encode-form.ts'
 
-/** Messages between the shop's page and the card frame. This file has types only, so no script includes it. */
+/** The messages between the shop's page and the card frame. This file contains only types, so no script includes it. */
 
 export type CardElementType = 'card' | 'cardNumber' | 'cardExpiry' | 'cardCvc'
 
@@ -14,15 +14,15 @@ export interface CardChange {
   empty: boolean
   complete: boolean
   error: CardError | undefined
-  /** Only from fields with the card number. */
+  /** Only sent by fields that contain the card number. */
   brand?: string
-  /** Only from the combined card field. */
+  /** Only sent by the combined card field. */
   value?: { postalCode: string }
 }
 
 type StyleVariant = Record<string, string | Record<string, string>>
 
-/** A font file of the shop for the text in the fields. */
+/** One of the shop's font files, for the text in the fields. */
 export interface ShopFont {
   family: string
   src: string
@@ -35,7 +35,7 @@ export interface ElementOptions {
   style?: { base?: StyleVariant; invalid?: StyleVariant }
   hidePostalCode?: boolean
   disabled?: boolean
-  /** Only for split fields, as is `showIcon`. */
+  /** This and `showIcon` apply only to split fields. */
   placeholder?: string
   showIcon?: boolean
   value?: { postalCode?: string }
@@ -43,7 +43,7 @@ export interface ElementOptions {
 
 export interface CardRequest {
   kind: 'exchange'
-  /** The frame's answer carries the same id. */
+  /** The frame's response has the same id. */
   id: string
   what: 'payment-method' | 'token'
   publishableKey: string

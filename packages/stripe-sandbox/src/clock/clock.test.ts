@@ -45,7 +45,7 @@ test('the control API shows and advances the clock', async () => {
   expect(times).toHaveLength(1)
 })
 
-test('webhooks after a clock jump have a valid signature, and events are in chronological order', async () => {
+test('after a clock jump, webhooks have valid signatures and events are in chronological order', async () => {
   const { sandbox, stripe, product } = await runWithProduct()
   const { id: customer } = await stripe.customers.create()
   const { id } = await startSubscription(stripe, customer)
@@ -86,7 +86,7 @@ test('an empty sandbox may start in the past and be advanced to the present', as
   expect(Math.abs(sandbox.clock().getTime() - Date.now())).toBeLessThan(1_000)
 })
 
-test('a used sandbox cannot start in the past', async () => {
+test('a sandbox that has been used cannot start in the past', async () => {
   const dataFile = await temporaryDataFile()
   const first = await runSandbox({ dataFile })
   await first.stripe.customers.create()

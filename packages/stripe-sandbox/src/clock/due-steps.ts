@@ -21,7 +21,7 @@ export function runStep(call: Call, { kind, object, dueAt }: DueStep): void {
   steps[kind](call.at(dueAt), object)
 }
 
-/** Runs all due steps before it answers. The clock is `ready` immediately, whereas Stripe needs a while. */
+/** Runs all due steps before it responds. The clock is `ready` immediately, whereas Stripe's needs a while. */
 export const advanceTestClock = operation('TestClock.advance', 'POST /v1/test_helpers/test_clocks/{id}/advance', {
   parameters: z.strictObject({ frozen_time: integer }),
   run(call, { frozen_time }, id) {

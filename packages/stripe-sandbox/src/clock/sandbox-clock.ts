@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Real time plus a saved offset, so that a restart never dates a new object before an older one. */
+/**
+ * Real time plus an offset that is saved, so that after a restart no new object has an earlier date than an older one.
+ */
 export class SandboxClock {
   readonly #database: DatabaseSync
   #offset: number
@@ -11,7 +13,7 @@ export class SandboxClock {
     this.#offset = Number(row?.offset_seconds ?? 0)
   }
 
-  /** Seconds that the sandbox's clock is ahead of real time. */
+  /** How many seconds the sandbox's clock is ahead of real time. */
   get offset(): number {
     return this.#offset
   }
@@ -36,7 +38,7 @@ export class SandboxClock {
       .run(Math.max(this.#offset, 0))
   }
 
-  /** For an empty sandbox only. The offset is not saved, so a restart returns to real time. */
+  /** Moves the clock of an empty sandbox into the past. The offset is not saved, so a restart returns to real time. */
   beginInThePast(seconds: number): void {
     this.#offset = -seconds
   }

@@ -6,7 +6,7 @@ import { integer, text } from '../wire/parameters.ts'
 
 const KEPT_SECONDS = 30 * 24 * 60 * 60
 
-/** A separate time for some customers, to run their subscriptions through months. */
+/** A clock for certain customers, on which tests can run their subscriptions through months. */
 type TestClock = ReturnType<typeof newTestClock>
 
 export const testClocks = objectKind<TestClock>({

@@ -10,7 +10,7 @@ async function control(sandbox: Sandbox, route: string, body?: object) {
   return { status: response.status, body: await response.json() }
 }
 
-test('the control API arms faults and lists calls and objects', async () => {
+test('the control API sets faults and lists calls and objects', async () => {
   const { sandbox, stripe } = await runSandbox()
   await control(sandbox, 'POST /faults', { mode: '500_before', path: '/v1/customers', count: 2 })
   expect(await catchError(stripe.customers.create({ name: 'Ada' }))).toMatchObject({ statusCode: 500 })
@@ -26,7 +26,7 @@ test('the control API arms faults and lists calls and objects', async () => {
   expect((await control(sandbox, 'GET ')).body).toMatchObject({ exchanges: 2, faults: [], disturbances: [] })
 })
 
-test('the control API holds, releases and redelivers events', async () => {
+test('the control API holds, releases and resends events', async () => {
   const { sandbox, stripe, product } = await runWithProduct()
   await control(sandbox, 'POST /disturbances', [{ hold: true }])
   await stripe.customers.create({})
@@ -41,7 +41,7 @@ test('the control API holds, releases and redelivers events', async () => {
   expect(sandbox.disturbances()).toEqual([])
 })
 
-test('the control API slows the bank and settles payments', async () => {
+test('the control API slows down the bank and settles payments', async () => {
   const { sandbox, stripe } = await runSandbox()
   await control(sandbox, 'POST /bank', { slow: true })
   const { id, status } = await pay(stripe)
@@ -86,7 +86,7 @@ function fetchStatus(sandbox: Sandbox, path: string, headers: Record<string, str
   })
 }
 
-test("requests from remote clients, other sites' pages and rebound hosts are refused", async () => {
+test("requests from remote clients, other sites' pages and rebound host names are refused", async () => {
   const { sandbox } = await runSandbox()
   const { port } = new URL(sandbox.url)
   const statusWith = (headers: Record<string, string>) => fetchStatus(sandbox, '/_sandbox', headers)
@@ -115,14 +115,14 @@ test("only the sandbox's own pages may call the control API from a browser", asy
   expect(await settle(rebound)).toBe(403)
 })
 
-test('the control page is served only locally and cannot be framed', async () => {
+test('the control page is served only to this machine and cannot be framed', async () => {
   const { sandbox } = await runSandbox()
   const page = await fetch(`${sandbox.url}/`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   const policy = page.headers.get('content-security-policy')
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'/)
   expect(policy).toContain("frame-ancestors 'none'")
-  // Links from the product's pages may open it.
+  // The product's pages may link to it.
   expect(await fetchStatus(sandbox, '/', { 'sec-fetch-site': 'cross-site' })).toBe(200)
   expect(await fetchStatus(sandbox, '/', { 'x-forwarded-for': '203.0.113.9' })).toBe(403)
   expect(await fetchStatus(sandbox, '/', { host: 'pay.example' })).toBe(403)
@@ -135,7 +135,7 @@ test('a list can be limited to the latest entries', async () => {
   expect(body).toMatchObject([{ parameters: { name: 'Grace' } }])
 })
 
-test('a listener receives calls until it unsubscribes', async () => {
+test('a listener is told of calls until it unsubscribes', async () => {
   const { sandbox, stripe } = await runSandbox()
   const operations: (string | null)[] = []
   const stop = sandbox.onExchange(({ operation }) => operations.push(operation))

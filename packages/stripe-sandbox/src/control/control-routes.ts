@@ -46,7 +46,7 @@ interface ControlRequest {
 
 type Route = (control: SandboxControl, asked: ControlRequest) => unknown
 
-/** Routes `METHOD /_sandbox/…` with JSON in both directions. The README describes them. */
+/** The routes `METHOD /_sandbox/…`, with JSON in both directions. The README describes them. */
 const routes: Record<string, Route> = {
   'GET /_sandbox': (control) => ({
     exchanges: control.exchanges().length,
@@ -102,7 +102,7 @@ export async function answerControlCall(
   }
 }
 
-/** The last `limit` entries, or all of them. */
+/** Returns the last `limit` entries, or all of them without a limit. */
 function latest<Item>(list: readonly Item[], query: URLSearchParams): readonly Item[] {
   const limit = Number(query.get('limit'))
   return limit > 0 ? list.slice(-limit) : list
@@ -120,7 +120,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 const loopbackAddress = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/
 const loopbackName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
-/** A local proxy adds a forwarding header for remote callers. The check of `Host` prevents DNS rebinding. */
+/** Detects remote callers behind a local proxy by its forwarding header. Checking `Host` prevents DNS rebinding. */
 export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined
   const hasLocalName = loopbackName.test(headers.host ?? '')
@@ -128,8 +128,8 @@ export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean
 }
 
 /**
- * Any page in a local browser can send requests, but the browser names the page's origin. Only the sandbox's own pages
- * are allowed; another port on this machine is a different origin.
+ * Any page in a local browser can send requests, but the browser adds the page's origin. Only the sandbox's own pages
+ * are allowed; a different port on this machine is a different origin.
  */
 function isFromForeignPage({ headers }: IncomingMessage): boolean {
   const { origin, host, 'sec-fetch-site': site = 'none' } = headers

@@ -17,13 +17,16 @@ interface ClockStep {
   minutes?: number | undefined
 }
 
-/** Controls for tests and demonstrations, in the process or through `/_sandbox`. */
+/** Controls for tests and demonstrations, called in the same process or through `/_sandbox`. */
 export interface SandboxControl {
   /** The last thousand API calls, oldest first. */
   exchanges(): readonly Exchange[]
-  /** Calls the listener just before each answer is sent. @returns a function that removes the listener */
+  /**
+   * Calls the listener just before each response is sent.
+   * @returns a function that removes the listener
+   */
   onExchange(listener: ExchangeListener): () => void
-  /** Newest first, of one kind (`payment_intent`) or of all. */
+  /** Objects of one kind (such as `payment_intent`) or of all kinds, newest first. */
   objects(kind?: string, limit?: number): ApiObject[]
 
   injectFault(fault: Fault): void
@@ -33,33 +36,45 @@ export interface SandboxControl {
   /** While the bank is slow, confirmed payments stay `processing`. */
   slowBank(isSlow: boolean): void
   isBankSlow(): boolean
-  /** The bank answers payments in `processing`. @returns their number */
+  /**
+   * Makes the bank decide payments that are `processing`.
+   * @returns how many it decided
+   */
   settlePayments(): number
 
-  /** The sandbox's time, which dates every object. Webhooks are signed and sent by real time. */
+  /** The sandbox's time, which dates every object. Webhooks are signed and sent in real time. */
   clock(): Date
-  /** Moves the clock forwards and runs all due steps in order. @returns the new time */
+  /**
+   * Moves the clock forwards and runs all due steps in order.
+   * @returns the new time
+   */
   advanceClock(step: ClockStep): Date
-  /** Calls the listener with the new time after each move. @returns a function that removes the listener */
+  /**
+   * Calls the listener with the new time after each move.
+   * @returns a function that removes the listener
+   */
   onClock(listener: ClockListener): () => void
-  /** The bank decides every refund that it has not decided yet. @returns their number */
+  /**
+   * Makes the bank decide every refund that it has not decided yet.
+   * @returns how many it decided
+   */
   settleRefunds(): number
-  /** Settles only refunds that are at least a minute old. The sandbox calls it every few seconds. */
+  /** Settles only refunds that are at least a minute old. The sandbox calls this every few seconds. */
   settleDueRefunds(): number
-  /** The bank rejects a refund, even one that has succeeded. */
+  /** Makes the bank reject a refund, even one that has succeeded. */
   failRefund(id: string): Refund
-  /** The bank decides, even if the shop has not answered. */
+  /** Makes the bank decide a dispute, even if the shop has not responded to it. */
   decideDispute(id: string, verdict: Verdict): Dispute
 
-  /** Replaces the active disturbances. They apply to events created or sent from now on. */
+  /** Replaces the active disturbances. They apply to events created or sent after this. */
   disturbWebhooks(...disturbances: Disturbance[]): void
   disturbances(): readonly Disturbance[]
   calmWebhooks(): void
-  /** Sends held events one by one and resolves when each is answered. */
+  /** Sends held events one by one, and resolves when each has had a response. */
   releaseWebhooks(order?: ReleaseOrder): Promise<void>
   redeliverEvent(id: string): Promise<DeliveryAnswer>
   deliveries(): Delivery[]
-  /** Resolves when every event, except held and dropped ones, is confirmed or abandoned. */
+  /** Resolves when every event has been confirmed or abandoned, except held and dropped ones. */
   idle(): Promise<void>
 }
 
@@ -76,7 +91,7 @@ interface Parts {
 
 const USUAL_LIMIT = 100
 
-/** Ten years. A typing mistake should not trigger decades of renewals. */
+/** Ten years, so that a typing mistake does not trigger decades of renewals. */
 const MAX_SECONDS = 10 * 366 * 24 * 60 * 60
 
 export function createControl({ provider, faults, exchanges, disturbances, delivery, queue }: Parts): SandboxControl {

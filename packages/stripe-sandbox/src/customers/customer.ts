@@ -102,7 +102,7 @@ function withFields(call: Call, before: Customer, changes: z.output<typeof field
   }
 }
 
-/** @param param names the parameter in the refusal */
+/** @param param the parameter that a refusal names */
 export function requireOwnPaymentMethod(call: Call, customer: string, id: string, param: string): void {
   if (call.objects.getReferenced(paymentMethods, id, param).customer === customer) return
   throw invalidRequest(

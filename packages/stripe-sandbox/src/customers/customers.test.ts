@@ -16,7 +16,7 @@ test('a customer is created, retrieved and updated', async () => {
   expect(await stripe.customers.retrieve(created.id)).toMatchObject({ name: null, metadata: { level: '2' } })
 })
 
-test('an update event contains the previous values of changed fields only', async () => {
+test('an update event contains the previous values of only those fields that changed', async () => {
   const { stripe } = await runSandbox()
   const { id } = await stripe.customers.create({ name: 'Ada', email: 'ada@example.com' })
   await stripe.customers.update(id, { name: 'Countess', email: 'ada@example.com' })
@@ -25,7 +25,7 @@ test('an update event contains the previous values of changed fields only', asyn
   expect(data.map(({ data: { previous_attributes } }) => previous_attributes)).toEqual([{ name: 'Ada' }])
 })
 
-test('an unknown customer is a 404, and unknown parameters and excess metadata are refused', async () => {
+test('a customer that does not exist is a 404, and unknown parameters and excess metadata are refused', async () => {
   const { stripe } = await runSandbox()
   await expectRefusal(stripe.customers.retrieve('cus_x'), { statusCode: 404, code: 'resource_missing' })
   await expectRefusal(stripe.customers.create({ shoe_size: 7 } as object), { code: 'parameter_unknown' })

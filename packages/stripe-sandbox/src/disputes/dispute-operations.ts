@@ -8,10 +8,10 @@ import { type Call, listing, operation, retrieval } from '../wire/operation.ts'
 import { changed, flag, metadata, omitUndefined, text } from '../wire/parameters.ts'
 import { type Dispute, type DisputeStatus, disputes, evidence, isClosed, isInquiry, newDispute } from './dispute.ts'
 
-/** Minor units. The provider keeps the fee even if the shop wins. */
+/** In minor units. The provider keeps this fee even if the shop wins. */
 const DISPUTE_FEE = { amount: 2000, description: 'Dispute fee' }
 
-/** Some test cards open a dispute immediately after the payment. */
+/** Opens a dispute immediately after the payment, for the test cards that do so. */
 export function disputeAtOnce(call: Call, charge: Charge, method: PaymentMethod): void {
   const { brand, dispute: complaint } = getTestCard(call, method.id)
   if (!complaint) return
@@ -24,7 +24,7 @@ export function disputeAtOnce(call: Call, charge: Charge, method: PaymentMethod)
 
 export type Verdict = 'won' | 'lost'
 
-/** The bank decides, even if the shop has not answered. */
+/** Decides a dispute as the bank, even if the shop has not responded to it. */
 export function decideDispute(call: Call, id: string, verdict: Verdict): Dispute {
   const dispute = call.objects.get(disputes, id)
   requireOpen(dispute)
@@ -68,7 +68,7 @@ function moveDisputedMoney(call: Call, dispute: Dispute, direction: 'withdrawn' 
   return call.objects.save<Dispute>({ ...dispute, balance_transactions })
 }
 
-/** The bank has taken this money or may still take it, so a refund would pay it twice. */
+/** The bank has taken this money or may still take it, so a refund would pay the customer twice. */
 export function requireNotDisputed(call: Call, charge: Charge): void {
   const dispute = call.objects.first(disputes, { charge: charge.id })
   if (!dispute || dispute.is_charge_refundable) return
@@ -94,7 +94,7 @@ const updateDispute = operation('Dispute.update', 'POST /v1/disputes/{id}', {
   },
 })
 
-/** The shop accepts the dispute and loses it. */
+/** Accepts the dispute on behalf of the shop, which thereby loses it. */
 const closeDispute = operation('Dispute.close', 'POST /v1/disputes/{id}/close', {
   run: (call, _parameters, id) => decideDispute(call, id, 'lost'),
 })
@@ -106,7 +106,7 @@ export const disputeOperations = [
   listing('Dispute', '/v1/disputes', disputes, { charge: text.optional(), payment_intent: text.optional() }),
 ]
 
-/** Evidence texts that decide a dispute in Stripe's test mode. */
+/** Stripe's test mode decides a dispute when these texts are submitted as evidence. */
 const verdicts: Record<string, Verdict> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
 function withEvidence(dispute: Dispute, evidence: Dispute['evidence']): Dispute {

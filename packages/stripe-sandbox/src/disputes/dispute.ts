@@ -6,7 +6,7 @@ import { newId } from '../wire/identifiers.ts'
 import { objectKind } from '../wire/object-kind.ts'
 import { clearable, text } from '../wire/parameters.ts'
 
-/** The `warning_` states belong to an inquiry, in which no money moves. */
+/** The states with `warning_` belong to an inquiry, in which no money moves. */
 export type DisputeStatus =
   | 'needs_response'
   | 'under_review'
@@ -86,7 +86,7 @@ export function isClosed({ status }: Dispute): boolean {
   return finalStatuses.includes(status)
 }
 
-/** Evidence of the shop. Files and network-specific evidence are not supported. */
+/** The shop's evidence. Files and network-specific evidence are not supported. */
 export const evidence = z.strictObject({
   access_activity_log: clearable(text).optional(),
   billing_address: clearable(text).optional(),

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { catchError, eventTypes, expectRefusal, pay, runSandbox } from '../testing/sandbox-test.ts'
 
-/** The dispute events, oldest first, without their prefix. */
+/** The types of the dispute events so far, oldest first, without their prefix. */
 async function disputeEvents(stripe: Stripe) {
   const types = (await eventTypes(stripe)).filter((type) => type.startsWith('charge.dispute.'))
   return types.map((type) => type.replace('charge.dispute.', ''))
@@ -23,7 +23,7 @@ for (const [card, reason] of [
   ['createDispute', 'fraudulent'],
   ['createDisputeProductNotReceived', 'product_not_received'],
 ] as const) {
-  test(`${card} pays and is immediately disputed as ${reason}`, async () => {
+  test(`a payment with ${card} succeeds and is immediately disputed as ${reason}`, async () => {
     const { stripe, paid, dispute, charge } = await runWithDispute(card)
     expect(paid).toMatchObject({ status: 'succeeded', latest_charge: { id: charge, disputed: true } })
     expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({
@@ -39,7 +39,7 @@ for (const [card, reason] of [
   })
 }
 
-test('an inquiry withdraws no money', async () => {
+test('no money is withdrawn for an inquiry', async () => {
   const { sandbox, stripe, dispute, charge } = await runWithDispute('createDisputeInquiry')
   expect(dispute).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] })
   expect(await stripe.refunds.create({ charge, amount: 100 })).toMatchObject({ status: 'succeeded' })
@@ -48,7 +48,7 @@ test('an inquiry withdraws no money', async () => {
   expect(await balance(stripe)).toEqual([])
 })
 
-test('winning evidence wins the dispute and reinstates the funds', async () => {
+test('with winning evidence, the dispute is won and the funds are reinstated', async () => {
   const { stripe, dispute, charge } = await runWithDispute()
   const evidence = { uncategorized_text: 'winning_evidence', customer_name: 'Ada' }
   expect(await stripe.disputes.update(dispute.id, { evidence })).toMatchObject({
@@ -61,7 +61,7 @@ test('winning evidence wins the dispute and reinstates the funds', async () => {
   expect(await stripe.refunds.create({ charge })).toMatchObject({ amount: 11880 })
 })
 
-test('losing evidence loses the dispute, and the charge stays disputed', async () => {
+test('with losing evidence, the dispute is lost and the charge stays disputed', async () => {
   const { stripe, dispute, charge } = await runWithDispute()
   const lost = await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'losing_evidence' } })
   expect(lost.status).toBe('lost')
@@ -71,7 +71,7 @@ test('losing evidence loses the dispute, and the charge stays disputed', async (
   await expectRefusal(stripe.refunds.create({ charge }), { code: 'charge_disputed' })
 })
 
-test('evidence can be saved before it is submitted, and neutral evidence goes under review', async () => {
+test('evidence can be saved before it is submitted; if it decides nothing, the dispute goes under review', async () => {
   const { sandbox, stripe, dispute } = await runWithDispute()
   const draft = await stripe.disputes.update(dispute.id, {
     evidence: { product_description: 'Six sessions' },
@@ -88,7 +88,7 @@ test('evidence can be saved before it is submitted, and neutral evidence goes un
   expect(sandbox.decideDispute(dispute.id, 'won').status).toBe('won')
 })
 
-test('closing a dispute loses it, and a closed dispute cannot change', async () => {
+test('closing a dispute loses it, and after that it cannot change', async () => {
   const { sandbox, stripe, dispute } = await runWithDispute()
   expect((await stripe.disputes.close(dispute.id)).status).toBe('lost')
   const late = stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' } })

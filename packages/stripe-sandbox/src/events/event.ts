@@ -15,7 +15,7 @@ export interface Event {
   created: number
   data: { object: ApiObject; previous_attributes?: Record<string, unknown> }
   livemode: false
-  /** 1 until the product has confirmed it, then 0. */
+  /** 1 until the product has confirmed the event, then 0. */
   pending_webhooks: number
   request: { id: string | null; idempotency_key: string | null }
   type: EventType
@@ -46,7 +46,7 @@ export function newEvent({ type, object, previous, now, request, hasWebhook }: E
   }
 }
 
-/** The former values of the changed fields, for `data.previous_attributes` of an update. */
+/** The previous values of the changed fields, for `data.previous_attributes` of an update event. */
 export function previousAttributes<Type extends object>(before: Type, after: Type): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(before).filter(

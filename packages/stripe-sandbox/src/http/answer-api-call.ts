@@ -14,7 +14,7 @@ export interface ApiParts {
   idempotentCalls: IdempotentCalls
   faults: Faults
   exchanges: Exchanges
-  /** Aborts the delays of slow faults when the sandbox closes. */
+  /** Aborts the delays of slow faults if the sandbox closes. */
   closing: AbortSignal
 }
 
@@ -34,7 +34,7 @@ export async function answerApiCall(
 }
 
 interface Sending {
-  /** The answer that the caller receives completely, or `null`. */
+  /** The response, if the caller receives all of it; otherwise `null`. */
   sentReply: ApiReply | null
   to(response: ServerResponse, received: ReceivedCall): void
 }
@@ -46,7 +46,7 @@ function toSending(reply: ApiReply | null, fault: StrikingFault | undefined): Se
   return { sentReply, to: (response, received) => sendReply(response, sentReply, received) }
 }
 
-/** `null` if the call is lost before anything was done. */
+/** Returns `null` if the call is lost before anything has been done. */
 async function replyFor(
   parts: ApiParts,
   received: ReceivedCall,
@@ -62,7 +62,7 @@ async function replyFor(
   }
 }
 
-/** Executes a call and returns its answer. Invalid parameters throw before the idempotency key is used. */
+/** Executes a call and returns its response. Invalid parameters throw before the idempotency key is used. */
 async function executeCall(
   parts: ApiParts,
   call: PermittedCall,
@@ -79,7 +79,7 @@ async function executeCall(
   try {
     if (fault?.mode === 'slow_before') await pause(fault.milliseconds, undefined, { signal: parts.closing })
     if (fault?.mode === '500_stored') return storedFailure(parts, keyed, received)
-    // Run all due steps first. Run later, they would create objects that are dated before those of this call.
+    // Run all due steps first. If they ran later, their objects would have earlier dates than those of this call.
     parts.provider.catchUp()
     const asker = { ...received, caller: call.caller, clientSecret }
     return keepAnswer(parts, keyed, received, (remember) =>
@@ -95,7 +95,7 @@ async function executeCall(
 
 type Remember = (reply: ApiReply) => ApiReply
 
-/** Stores the answer in the same transaction as the change. A refusal without a change is stored separately. */
+/** Stores the response in the same transaction as the change. A refusal that changes nothing is stored separately. */
 function keepAnswer(
   parts: ApiParts,
   keyed: KeyedCall | undefined,

@@ -7,7 +7,7 @@ import type { ApiDocument } from '../wire/object-kind.ts'
 import type { Answer, Call } from '../wire/operation.ts'
 import type { ReceivedCall } from './receive-call.ts'
 
-/** An answer as it goes over the wire. */
+/** A response as it is sent. */
 export interface ApiReply {
   status: number
   body: string
@@ -41,7 +41,9 @@ function reply(status: number, body: object): ApiReply {
   return { status, body: JSON.stringify(body), headers: {} }
 }
 
-/** Browsers call from the product's origin. Keys are in the request and never in cookies, so any origin is safe. */
+/**
+ * Browsers call from the product's origin. Keys are sent in the request and never in cookies, so any origin is safe.
+ */
 export const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
@@ -67,7 +69,7 @@ export function cutLine(response: ServerResponse): void {
   response.socket?.destroy()
 }
 
-/** Announces the whole body but cuts the connection halfway. */
+/** Announces the length of the whole body, but cuts the connection halfway. */
 export function sendHalf(response: ServerResponse, { status, body }: ApiReply): void {
   response.writeHead(status, {
     ...corsHeaders,
@@ -95,7 +97,7 @@ const intentFields = [
   'status',
 ]
 
-/** Fields that a browser may see: enough to finish the payment, without the customer's data. */
+/** The fields that a browser may see: enough to finish the payment, but not the customer's data. */
 const visibleFields: Record<string, readonly string[]> = {
   payment_intent: [
     ...intentFields,

@@ -8,7 +8,7 @@ import {
 import type { Provider } from '../provider.ts'
 import type { Call } from '../wire/operation.ts'
 
-/** The page of the bank, `/authenticate/pi_…/<token>` (or `seti_…`), or of PayPal, `/paypal/pi_…/<token>`. */
+/** The path of the bank's page, `/authenticate/pi_…/<token>` (or `seti_…`), or of PayPal's, `/paypal/pi_…/<token>`. */
 const address = /^(\/authenticate|\/paypal)\/((?:pi|seti)_[A-Za-z0-9]+)\/([0-9a-f]+)$/
 
 export interface AuthenticationAddress {
@@ -25,23 +25,23 @@ export function parseAuthenticationAddress(path: string): AuthenticationAddress 
 const outcomes: Record<string, typeof completeAuthentication> = {
   complete: completeAuthentication,
   fail: failAuthentication,
-  // Closing the dialog fails the payment, as a refusal does.
+  // Closing the dialog fails the payment, just as refusing it does.
   cancel: failAuthentication,
 }
 
-/** Returns the payment for the page to show, or `null` if the attempt is answered or replaced. */
+/** Returns the payment for the page to show, or `null` if the attempt has been decided or replaced. */
 export function describeAuthentication(provider: Provider, { intent: id, token }: AuthenticationAddress) {
   return provider.act((call) => {
     const intent = findAuthentication(call, id, token)?.intent
     if (!intent) return null
-    // Without an amount, the shop only saves the card for later.
+    // There is no amount, because the shop only wants to save the card for later.
     if (intent.object === 'setup_intent') return { amount: null, currency: null, description: null }
     const { amount, currency, description } = intent
     return { amount, currency, description }
   })
 }
 
-/** @returns the address to redirect the customer to; `null` if a page with Stripe.js is waiting */
+/** @returns the address to which the customer is redirected; `null` if a page with Stripe.js is waiting */
 export function answerAuthentication(
   provider: Provider,
   { intent, token }: AuthenticationAddress,

@@ -11,7 +11,7 @@ import {
   secretKey,
 } from '../testing/sandbox-test.ts'
 
-/** A payment with data that a browser must not see. */
+/** Creates a payment with data that a browser must not see. */
 async function runWithSecrets() {
   const { sandbox, stripe } = await runSandbox()
   const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' })
@@ -20,7 +20,7 @@ async function runWithSecrets() {
   return { sandbox, path: `/v1/payment_intents/${intent.id}`, client_secret }
 }
 
-test('a wrong key is refused, and the error does not repeat the key', async () => {
+test('a wrong key is refused, and the error does not repeat it', async () => {
   const { sandbox } = await runSandbox()
   const error = await catchError(sdkFor(sandbox, 'sk_live_somebody_elses_key').customers.create())
   expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
@@ -28,7 +28,7 @@ test('a wrong key is refused, and the error does not repeat the key', async () =
   expect((await fetch(`${sandbox.url}/v1/customers`, { method: 'POST' })).status).toBe(401)
 })
 
-test('a browser may create payment methods, and confirm or read a payment by its secret', async () => {
+test('a browser may create payment methods, and confirm or read a payment with its client secret', async () => {
   const { sandbox, path, client_secret } = await runWithSecrets()
   const method = await asBrowser(sandbox, 'POST', '/v1/payment_methods', {
     type: 'card',
@@ -48,7 +48,7 @@ test('a browser may create payment methods, and confirm or read a payment by its
   }
 })
 
-test('an error reveals no more to a browser than a successful answer', async () => {
+test('an error reveals no more to a browser than a successful response', async () => {
   const { sandbox, path, client_secret } = await runWithSecrets()
   const confirmation = { client_secret, payment_method: 'pm_card_visa_chargeDeclined' }
   const { status, body } = await asBrowser(sandbox, 'POST', `${path}/confirm`, confirmation)
@@ -57,7 +57,7 @@ test('an error reveals no more to a browser than a successful answer', async () 
   expect(JSON.stringify(body)).not.toMatch(/plan|metadata|fingerprint|cus_/)
 })
 
-test('confirming a paid payment again reveals no more to a browser', async () => {
+test('confirming a payment that has been paid reveals no more to a browser', async () => {
   const { sandbox, path, client_secret } = await runWithSecrets()
   const confirmation = { client_secret, payment_method: 'pm_card_visa' }
   await asBrowser(sandbox, 'POST', `${path}/confirm`, confirmation)
@@ -67,7 +67,7 @@ test('confirming a paid payment again reveals no more to a browser', async () =>
   expect(JSON.stringify(body)).not.toMatch(/plan|metadata|fingerprint|cus_/)
 })
 
-test('a wrong or missing client secret has the same error as an unknown payment', async () => {
+test('a wrong or missing client secret gets the same error as a payment that does not exist', async () => {
   const { sandbox, stripe } = await runSandbox()
   const [mine, foreign] = [await stripe.paymentIntents.create(order), await stripe.paymentIntents.create(order)]
   const attempts = [
@@ -104,7 +104,7 @@ test('a browser may not call any other operation', async () => {
   }
 })
 
-test('a browser of any origin may call and read the answer', async () => {
+test('a browser may call from any origin and read the response', async () => {
   const { sandbox } = await runSandbox()
   const preflight = await fetch(`${sandbox.url}/v1/payment_methods`, { method: 'OPTIONS' })
   expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
@@ -122,14 +122,14 @@ test('each response has a request id and the API version', async () => {
   expect([unknown.status, (await unknown.json()).error.type]).toEqual([404, 'invalid_request_error'])
 })
 
-test('with a public URL, customers are redirected to that address', async () => {
+test('if a public URL is set, customers are redirected to it', async () => {
   const { sandbox, stripe } = await runSandbox({ publicUrl: 'https://pay.example/' })
   const intent = await pay(stripe, 'authenticationRequired', { return_url: 'https://shop.example/back' })
   expect(sandbox.publicUrl).toBe('https://pay.example')
   expect(getPageUrl(intent)).toMatch(/^https:\/\/pay\.example\/authenticate\/pi_/)
 })
 
-test('pages and scripts are served with a policy that allows only the sandbox', async () => {
+test('pages and scripts are served with a content security policy that allows only the sandbox', async () => {
   const { sandbox } = await runSandbox()
   const script = await fetch(`${sandbox.url}/stripe.js`)
   expect(script.headers.get('content-type')).toContain('text/javascript')

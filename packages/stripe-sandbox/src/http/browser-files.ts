@@ -52,7 +52,7 @@ const toBrowserUrl = (path: string) => new URL(`../browser/${path}`, import.meta
 
 let files: Promise<BrowserFiles> | undefined
 
-/** All files for browsers, in memory. They are made once, even if a process starts several sandboxes. */
+/** Returns all files for browsers from memory. They are made once, even if a process starts several sandboxes. */
 export function readBrowserFiles(): Promise<BrowserFiles> {
   files ??= makeBrowserFiles()
   return files
@@ -70,20 +70,22 @@ async function makeBrowserFiles(): Promise<BrowserFiles> {
   return new Map(await Promise.all([...joined, ...read]))
 }
 
-/** Pages load only from the sandbox itself. */
+/** Pages may load only from the sandbox itself. */
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
 
-/** For frames in a shop's page. Any shop may embed them and supply a font, because the shops are unknown here. */
+/**
+ * For frames in a shop's page. Any site may embed them and supply fonts, because the sandbox does not know its shops.
+ */
 const sharedPolicy = `${pagePolicy}font-src *; frame-ancestors *`
 
 /** For standalone pages. No other page may frame them, which prevents clickjacking. */
 const ownPolicy = `${pagePolicy}frame-ancestors 'none'`
 
-/** Pages that need the address of a payment, or a caller on this machine. */
+/** Pages that are served only with a payment's address, or only to callers on this machine. */
 const separateRoutes: ReadonlySet<string> = new Set(['/authenticate', '/paypal', '/'])
 
-/** `false` when no such file exists. */
+/** Returns `false` if there is no such file. */
 export function sendBrowserFile(files: BrowserFiles, path: string, response: ServerResponse): boolean {
   const file = files.get(path)
   if (!file || separateRoutes.has(path)) return false
@@ -103,7 +105,7 @@ function send({ type, content }: BrowserFile, response: ServerResponse, policy: 
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    // Shops with cross-origin isolation must be able to load the script and the frames.
+    // Lets shops with cross-origin isolation load the script and the frames.
     'cross-origin-resource-policy': 'cross-origin',
     ...(type === 'text/html' ? { 'content-security-policy': policy } : {}),
   })
@@ -111,9 +113,9 @@ function send({ type, content }: BrowserFile, response: ServerResponse, policy: 
 }
 
 /**
- * Joins TypeScript modules into one classic script without a bundler: it strips types, drops relative imports and puts
- * all modules into one function scope. Modules must be listed in dependency order, and top-level names must be unique.
- * A syntax check runs when the sandbox starts.
+ * Joins TypeScript modules into one classic script without a bundler: strips types, drops relative imports and puts all
+ * modules into one function scope. Modules must be listed in dependency order, and top-level names must be unique. A
+ * syntax check runs when the sandbox starts.
  */
 async function joinScripts(files: URL[]): Promise<string> {
   const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')))

@@ -4,16 +4,16 @@ import type { ApiReply } from './api-reply.ts'
 import type { FaultMode } from './faults.ts'
 import type { ReceivedCall } from './receive-call.ts'
 
-/** One call to the API with its answer. */
+/** One call to the API and its response. */
 export interface Exchange {
   method: string
   path: string
-  /** `PaymentIntent.confirm`, or `null` for an address that is not part of the API. */
+  /** A name such as `PaymentIntent.confirm`, or `null` if the path is not part of the API. */
   operation: string | null
   caller: 'secret-key' | 'publishable-key' | 'nobody'
-  /** As sent, so every value is text. */
+  /** As sent, so every value is a string. */
   parameters: FormRecord
-  /** `null` if the connection was cut before an answer. */
+  /** `null` if the connection was cut before the response was complete. */
   status: number | null
   body: unknown
   requestId: string
@@ -73,7 +73,7 @@ export class Exchanges {
     for (const listener of this.#listeners) listener(exchange)
   }
 
-  /** Oldest first. */
+  /** Returns the recent calls, oldest first. */
   list(): readonly Exchange[] {
     return this.#recent
   }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { catchError, expectRefusal, paid, runSandbox } from '../testing/sandbox-test.ts'
 import type { FaultMode } from './faults.ts'
 
-/** Longer than any test. */
+/** Longer than any test takes. */
 const AN_HOUR = 3_600_000
 
-// The SDK retries a closed connection once with the same idempotency key, hence a count of two.
+// After a closed connection, the SDK retries once with the same idempotency key, hence a count of two.
 const faultCases: [FaultMode, number, object, number][] = [
   ['drop_before', 2, { type: 'StripeConnectionError' }, 0],
   ['drop_after', 2, { type: 'StripeConnectionError' }, 1],
@@ -37,7 +37,7 @@ for (const mode of ['drop_before', 'drop_after', '500_before', '500_after'] as c
 test.each([
   ['slow_before', 0],
   ['slow_after', 1],
-] as const)('%s holds the call and creates %i payments', async (mode, payments) => {
+] as const)('%s delays the call and creates %i payments', async (mode, payments) => {
   const { sandbox, stripe } = await runSandbox()
   sandbox.injectFault({ mode, milliseconds: AN_HOUR, path: '*/payment_intents' })
   const pendingCall = catchError(stripe.paymentIntents.create({ amount: 500, currency: 'gbp' }))
@@ -47,7 +47,7 @@ test.each([
   expect(await pendingCall).toMatchObject({ type: 'StripeConnectionError' })
 })
 
-test('closing does not wait for held calls', async () => {
+test('closing the sandbox does not wait for delayed calls', async () => {
   const { sandbox, stripe } = await runSandbox()
   sandbox.injectFault({ mode: 'slow_before', milliseconds: AN_HOUR })
   const pendingCall = catchError(stripe.customers.create({ name: 'Ada' }))

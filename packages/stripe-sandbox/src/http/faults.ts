@@ -1,13 +1,15 @@
 /**
- * Faults of the connection and of the provider, set by tests. `before` strikes before anything is done, `after` when
- * everything is done and saved.
+ * Faults of the connection and of the provider, set by tests. `before` means before anything is done, `after` means
+ * once everything is done and saved.
  */
 export const faultModes = [
   'drop_before',
   'drop_after',
   '500_before',
   '500_after',
-  /** The operation fails without any change, and its idempotency key repeats that 500. */
+  /**
+   * The operation fails without any change, and the same 500 is returned whenever its idempotency key is used again.
+   */
   '500_stored',
   'slow_before',
   'slow_after',
@@ -18,13 +20,13 @@ export type FaultMode = (typeof faultModes)[number]
 
 export interface Fault {
   mode: FaultMode
-  /** Default: any method. */
+  /** Any method by default. */
   method?: string
-  /** For example `/v1/payment_intents/*`, in which a star matches anything. Default: every path. */
+  /** For example `/v1/payment_intents/*`, in which the star matches anything. Every path by default. */
   path?: string
-  /** Number of calls to strike. Default: 1. */
+  /** How many calls are affected, 1 by default. */
   count?: number
-  /** Delay of the slow faults. */
+  /** How long slow faults delay a call. */
   milliseconds?: number
 }
 
@@ -45,7 +47,7 @@ export class Faults {
     this.#armed = []
   }
 
-  /** Finds the fault for this call and uses up one of its strikes. */
+  /** Finds the fault that affects this call, and counts the call. */
   strike(method: string, path: string): StrikingFault | undefined {
     const fault = this.#armed.find(
       (armed) => (armed.method === '*' || armed.method === method) && matches(armed.path, path),

@@ -63,7 +63,7 @@ async function answerCardholder(surface: Surface, request: IncomingMessage, resp
   const { provider } = surface.api
   if (request.method === 'POST') {
     const outcome = new URLSearchParams(await readBody(request)).get('outcome') ?? ''
-    // An answer to a finished attempt changes nothing. The page then shows the payment's status.
+    // If the attempt is over, this changes nothing, and the page then shows the payment's status.
     return sendJson(response, answerAuthentication(provider, address, outcome) ?? { location: null })
   }
   if (isQuestion) return sendJson(response, { payment: describeAuthentication(provider, address) })

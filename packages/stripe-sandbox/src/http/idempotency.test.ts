@@ -36,7 +36,7 @@ test('a stored server error is replayed too', async () => {
   expect((await stripe.paymentIntents.create(order)).status).toBe('requires_payment_method')
 })
 
-test('another path or other parameters with the same key are refused', async () => {
+test('if a key is used again with a different path or parameters, the call is refused', async () => {
   const { stripe } = await runSandbox()
   await stripe.paymentIntents.create(order, key)
   for (const call of [
@@ -54,7 +54,7 @@ test('a call with invalid parameters does not use up the key', async () => {
   expect((await stripe.paymentIntents.create(order, key)).amount).toBe(11880)
 })
 
-test('a key is locked while its call runs, then the answer is replayed', async () => {
+test('a key is locked while its call runs, and later the response is replayed', async () => {
   const { sandbox, stripe } = await runSandbox()
   sandbox.injectFault({ mode: 'slow_before', milliseconds: 200 })
   const create = () => stripe.paymentIntents.create(order, { ...key, maxNetworkRetries: 0 })

@@ -5,7 +5,7 @@ import type { ApiReply } from './api-reply.ts'
 
 const MAX_KEY_LENGTH = 255
 
-/** One day, as at Stripe. After that, a client must check that an object is missing before it creates it again. */
+/** One day, as at Stripe. After that, clients must check that an object is missing before they create it again. */
 const KEPT_SECONDS = 24 * 60 * 60
 
 export interface KeyedCall {
@@ -27,8 +27,8 @@ export function keyedCall(
 }
 
 /**
- * One key means one execution. Keys in progress are only in memory: the work of a killed process is either saved
- * together with its answer, or never happened.
+ * Makes sure that each key is executed only once. Keys in progress are kept only in memory: if the process is killed,
+ * its work was either saved together with the response or never happened.
  */
 export class IdempotentCalls {
   readonly #database: DatabaseSync
@@ -38,7 +38,10 @@ export class IdempotentCalls {
     this.#database = database
   }
 
-  /** The stored answer of an earlier call. @throws if that call had other parameters */
+  /**
+   * Returns the stored response to an earlier call.
+   * @throws if that call had different parameters
+   */
   findReplay({ key, fingerprint }: KeyedCall): ApiReply | undefined {
     const stored = this.#database
       .prepare('select fingerprint, status, body, request_id from answered_requests where key = ?')

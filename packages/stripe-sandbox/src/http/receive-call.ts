@@ -13,11 +13,11 @@ export interface ApiKeys {
   publishableKey: string
 }
 
-/** An API call as received, before any check of keys or parameters. */
+/** An API call as received, before its key and parameters are checked. */
 export interface ReceivedCall {
   method: string
   path: string
-  /** As sent; the fingerprint of an idempotency key includes it. */
+  /** As sent, because it is part of the fingerprint of an idempotency key. */
   body: string
   form: FormRecord
   caller: Call['caller'] | ApiError
@@ -109,7 +109,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A header that may occur only once, or `null` if it is missing. */
+/** Returns a header that may occur only once, or `null` if it is missing. */
 function header(request: IncomingMessage, name: string): string | null {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : null

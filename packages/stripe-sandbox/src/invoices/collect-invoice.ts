@@ -18,7 +18,7 @@ import { recordFailure } from './settle-invoice.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** An automatic attempt with the saved card. It schedules the next attempt in case this one fails. */
+/** Makes an automatic attempt with the saved card, and schedules the next one in case this fails. */
 export function collectInvoice(call: Call, invoice: Invoice): void {
   const attempt_count = invoice.attempt_count + 1
   const next_payment_attempt = nextAttempt(call, invoice, attempt_count)
@@ -31,7 +31,7 @@ export function collectInvoice(call: Call, invoice: Invoice): void {
   else recordFailure(call, counted)
 }
 
-/** The provider does not retry a first payment: the customer must pay it. */
+/** Plans retries for renewals only: the provider does not retry a first payment, which the customer must make. */
 function nextAttempt(call: Call, { billing_reason }: Invoice, attempts: number): number | null {
   const days = call.billing.retryDays[attempts - 1]
   return billing_reason === 'subscription_cycle' && days !== undefined ? call.now + days * DAY_SECONDS : null
@@ -45,7 +45,7 @@ export function collectAgain(call: Call, id: string): void {
   const invoice = call.objects.get(invoices, id)
   if (invoice.status !== 'open' || !invoice.auto_advance) return
   const isWithBank = findInvoiceIntent(id, call.objects)?.status === 'processing'
-  // The bank has not answered the last attempt yet. Another one could charge the customer twice.
+  // The bank has not decided the last attempt yet, and another one could charge the customer twice.
   if (isWithBank) planAttempt(call, invoice, call.now + DAY_SECONDS)
   else collectInvoice(call, invoice)
 }
@@ -58,8 +58,8 @@ function attemptInvoice(call: Call, invoice: Invoice, intent: PaymentIntent, met
 }
 
 /**
- * Pays an invoice while the customer is absent. If the bank wants authentication, the intent waits, so that the
- * customer can complete it later in a browser.
+ * Pays an invoice while the customer is absent. If the bank wants authentication, the intent waits, and the customer
+ * can complete it later in a browser.
  */
 function chargeOffSession(call: Call, intent: PaymentIntent, method: PaymentMethod): Answer {
   const { card: name, setUp } = call.objects.readNotes(paymentMethods, method.id)
@@ -76,7 +76,7 @@ export function findMethodFor(call: Call, { customer, parent }: Invoice): Paymen
   return id === null ? undefined : call.objects.find(paymentMethods, id)
 }
 
-/** An attempt requested by the shop. The schedule of automatic attempts does not change. */
+/** Makes an attempt requested by the shop. The schedule of automatic attempts does not change. */
 export const payInvoice = operation('Invoice.pay', 'POST /v1/invoices/{id}/pay', {
   parameters: z.strictObject({ payment_method: text.optional() }),
   run(given, { payment_method }, id) {

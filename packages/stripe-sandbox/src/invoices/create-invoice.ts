@@ -22,7 +22,7 @@ interface Occasion {
   reason: Invoice['billing_reason']
   /** The period that the invoice charges. */
   period: Period
-  /** The period that has ended by then. */
+  /** The period that has ended by the time of the invoice. */
   previousPeriod: Period
   finalizesAt: number | null
 }
@@ -45,7 +45,7 @@ export function addInvoice(call: Call, subscription: Subscription, occasion: Occ
   return invoice
 }
 
-/** Makes the invoice payable: it gets a number and a payment intent, and its amount is final. */
+/** Makes the invoice payable. It gets a number and a payment intent, and its amount becomes final. */
 export function finalizeInvoice(call: Call, invoice: Invoice): Invoice {
   const intent = addIntent(call, invoice)
   call.objects.add(invoicePayments, newInvoicePayment(invoice.id, intent))
@@ -84,7 +84,7 @@ function takeNumber(call: Call, customerId: string): string {
   return `${invoice_prefix}-${String(next_invoice_sequence).padStart(4, '0')}`
 }
 
-/** The next invoice of an unchanged subscription. It is not saved. */
+/** Previews the next invoice, provided that the subscription does not change. The preview is not saved. */
 export const previewInvoice = operation('Invoice.createPreview', 'POST /v1/invoices/create_preview', {
   parameters: z.strictObject({ customer: text.optional(), subscription: text }),
   run(call, { customer, subscription: id }) {

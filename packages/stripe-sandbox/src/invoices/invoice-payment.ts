@@ -6,7 +6,7 @@ import { objectKind } from '../wire/object-kind.ts'
 import { type ListPage, listing, listPage } from '../wire/operation.ts'
 import { text } from '../wire/parameters.ts'
 
-/** Joins an invoice with the payment intent that pays it, because neither of them names the other. */
+/** Links an invoice to the payment intent that pays it, because neither of them names the other. */
 export type InvoicePayment = ReturnType<typeof newInvoicePayment>
 
 export const invoicePayments = objectKind<InvoicePayment>({

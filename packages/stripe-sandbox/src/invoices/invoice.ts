@@ -22,7 +22,7 @@ interface Facts {
   customer: Customer
   line: InvoiceLine
   reason: 'subscription_create' | 'subscription_cycle'
-  /** The period that has ended; for a first invoice, the start of the subscription. */
+  /** The period that has ended. For a first invoice, this is the start of the subscription. */
   period: Period
   finalizesAt: number | null
   now: number
@@ -55,7 +55,7 @@ export function newInvoice({ id, subscription, customer, line, reason, period, f
     number: null as string | null,
     parent: {
       quote_details: null,
-      // A copy: later changes of the subscription do not affect its invoices.
+      // This is a copy, so later changes to the subscription do not affect its invoices.
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },

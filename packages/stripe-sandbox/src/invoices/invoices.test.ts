@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectRefusal } from '../testing/sandbox-test.ts'
 import { changeCard, payInBrowser, runSubscription, runUnpaid, subscribe } from '../testing/subscription-test.ts'
 
-test('payments and the confirmation secret of an invoice appear only if expanded', async () => {
+test("an invoice's payments and confirmation secret are included only if expanded", async () => {
   const { stripe, invoice } = await runUnpaid()
   const bare = await stripe.invoices.retrieve(invoice.id)
   expect(bare).not.toHaveProperty('payments')
@@ -16,7 +16,7 @@ test('payments and the confirmation secret of an invoice appear only if expanded
   expect(expanded.parent?.subscription_details?.subscription).toMatchObject({ object: 'subscription' })
 })
 
-test('an open invoice can be paid with a card, once', async () => {
+test('an open invoice can be paid with a card, but only once', async () => {
   const { stripe, id, invoice } = await runUnpaid()
   await expectRefusal(stripe.invoices.pay(invoice.id), { statusCode: 400 })
   const paid = await stripe.invoices.pay(invoice.id, { payment_method: 'pm_card_visa' })
@@ -25,7 +25,7 @@ test('an open invoice can be paid with a card, once', async () => {
   await expectRefusal(stripe.invoices.pay(invoice.id), { message: 'Invoice is already paid' })
 })
 
-test('the payment of an invoice cannot be cancelled or repriced directly', async () => {
+test('the payment for an invoice cannot be cancelled or given a different amount directly', async () => {
   const { stripe, intent } = await runUnpaid()
   await expectRefusal(stripe.paymentIntents.cancel(intent), { statusCode: 400 })
   for (const change of [{ amount: 50 }, { currency: 'usd' }, { setup_future_usage: 'on_session' as const }]) {
@@ -52,7 +52,7 @@ test('a void invoice cannot be paid, and a paid one cannot be voided', async () 
   await expectRefusal(stripe.invoices.voidInvoice(String(latest_invoice)), { statusCode: 400 })
 })
 
-test('voiding an unpaid renewal lets the subscription continue', async () => {
+test('if an unpaid renewal is voided, the subscription continues', async () => {
   const { stripe, ...member } = await runSubscription()
   await changeCard(stripe, member, 'pm_card_chargeCustomerFail')
   await member.advanceTo('2026-02-10T13:30:00Z')

@@ -7,8 +7,8 @@ import { type Invoice, invoices } from './invoice.ts'
 import { findInvoiceIntent, findInvoicePayment, type InvoicePayment } from './invoice-payment.ts'
 
 /**
- * These functions update an invoice after its payment intent, in the same transaction, whatever triggered the payment: a
- * browser, the bank's page, the slow bank or the next attempt.
+ * These functions update an invoice when its payment intent has changed, in the same transaction, whatever triggered
+ * the payment: a browser, the bank's page, the slow bank or the next attempt.
  */
 
 export function recordPayment(given: Call, intent: string): void {
@@ -68,7 +68,7 @@ export const voidInvoice = operation('Invoice.voidInvoice', 'POST /v1/invoices/{
   },
 })
 
-/** Ends the debt, and cancels the payment intent so that the invoice cannot be paid. */
+/** Ends the debt, and cancels the payment intent so the invoice can no longer be paid. */
 export function voidOpenInvoice(call: Call, invoice: Invoice): Invoice {
   const intent = findInvoiceIntent(invoice.id, call.objects)
   if (intent) cancelIntent(call, intent, 'void_invoice')

@@ -85,7 +85,7 @@ export function requireNotUsedUp(call: Call, method: PaymentMethod): void {
   )
 }
 
-/** Attaching checks the card with the bank, so most declining cards are declined here. */
+/** Attaching a card checks it with the bank, so most cards that decline are declined here. */
 function declinedByBank(call: Call, method: PaymentMethod): ApiError | undefined {
   const { decline, declinesOnlyCharges } = getTestCard(call, method.id)
   if (!decline || declinesOnlyCharges) return undefined

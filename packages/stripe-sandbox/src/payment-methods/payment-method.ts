@@ -22,9 +22,9 @@ interface PaypalMethod extends CommonFields {
 export type PaymentMethod = CardMethod | PaypalMethod
 
 interface PaymentMethodNotes {
-  /** Name of the test card. A PayPal account pays like the plain Visa card. */
+  /** The name of the test card. A PayPal account pays like the plain Visa card. */
   card: string
-  /** Used without a customer or detached, so it must not be used again. */
+  /** The method has been detached, or used without a customer, so it must not be used again. */
   usedUp: boolean
   /** The cardholder has agreed to later payments in their absence. */
   setUp: boolean
@@ -81,7 +81,7 @@ function toCardDetails({ brand, country, last4, names }: TestCard, now: number) 
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: null },
     country,
     display_brand: brand,
-    // The typed expiry stays in the card frame, so every test card is valid for four years.
+    // The expiry date that was typed stays in the card frame, so every test card is valid for four years.
     exp_month: 12,
     exp_year: new Date(now * 1000).getUTCFullYear() + 4,
     fingerprint: createHash('sha256').update(names[0]).digest('hex').slice(0, 16),
@@ -95,12 +95,12 @@ function toCardDetails({ brand, country, last4, names }: TestCard, now: number) 
   }
 }
 
-/** The test card's behaviour. */
+/** Finds the test card, which decides how a payment method behaves. */
 export function getTestCard(call: Call, paymentMethod: string): TestCard {
   return getCard(call.objects.readNotes(paymentMethods, paymentMethod).card)
 }
 
-/** PayPal needs no further data, so it can be created while confirming. */
+/** A PayPal method needs no further data, so it can be created while confirming a payment. */
 export const paymentMethodData = z.strictObject({
   type: z.enum(['paypal']),
   billing_details: billingDetails.optional(),
@@ -111,7 +111,7 @@ export interface PaymentMethodChoice {
   payment_method_data?: z.output<typeof paymentMethodData> | undefined
 }
 
-/** An existing method by its id, or a new one from its data. */
+/** Finds an existing method by its id, or creates one from its data. */
 export function obtainPaymentMethod(call: Call, choice: PaymentMethodChoice): PaymentMethod | undefined {
   const { payment_method: id, payment_method_data: data } = choice
   if (id && data) {
@@ -124,7 +124,7 @@ export function obtainPaymentMethod(call: Call, choice: PaymentMethodChoice): Pa
   return id ? resolvePaymentMethod(call, id, 'payment_method') : undefined
 }
 
-/** An alias such as `pm_card_visa` creates a new payment method, as at Stripe. */
+/** If the id is an alias such as `pm_card_visa`, creates a new payment method, as Stripe does. */
 export function resolvePaymentMethod(call: Call, id: string, param: string): PaymentMethod {
   const existing = call.objects.find(paymentMethods, id)
   if (existing) return existing

@@ -29,14 +29,14 @@ test('a card of one customer cannot pay for another', async () => {
   await expectRefusal(stripe.paymentMethods.attach(card.id, { customer: bob.id }), unexpectedState)
 })
 
-test('a card that paid without a customer cannot be used again', async () => {
+test('a card that has paid without a customer cannot be used again', async () => {
   const { stripe } = await runSandbox()
   const { id } = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })
   await pay(stripe, '', { payment_method: id })
   expect((await catchError(pay(stripe, '', { payment_method: id }))).message).toContain('It may not be used again')
 })
 
-test('attaching a card checks it with the bank', async () => {
+test('attaching a card checks it with the bank first', async () => {
   const { stripe } = await runSandbox()
   const { id: customer } = await stripe.customers.create()
   const declined = { statusCode: 402, code: 'card_declined' }
@@ -53,7 +53,7 @@ test('raw card numbers are refused and never logged', async () => {
   expect(JSON.stringify([sandbox.exchanges(), sandbox.objects()])).not.toMatch(/42424242|"987"/)
 })
 
-test('unknown tokens and unsupported types are refused', async () => {
+test('invalid tokens and unsupported types are refused', async () => {
   const { stripe } = await runSandbox()
   const gold = { type: 'card' as const, card: { token: 'tok_gold' } }
   await expectRefusal(stripe.paymentMethods.create(gold), { code: 'resource_missing', param: 'card[token]' })

@@ -30,7 +30,7 @@ const succeeding = [
 ] as const
 
 for (const [name, brand, last4, country] of succeeding) {
-  test(`${name} pays, as an alias and as a token`, async () => {
+  test(`a payment with ${name} succeeds, by alias and by token`, async () => {
     const { stripe } = await runSandbox()
     const byToken = await stripe.paymentMethods.create({ type: 'card', card: { token: `tok_${name}` } })
     for (const payment_method of [`pm_card_${name}`, byToken.id]) {
@@ -104,7 +104,7 @@ for (const [name, status, code] of asking) {
   })
 }
 
-test('off-session, only a card that was set up or needs no authentication pays', async () => {
+test('off-session, only cards that have been set up or need no authentication can pay', async () => {
   const { stripe } = await runSandbox()
   const { id: customer } = await stripe.customers.create()
   const attempt = async (card: string) => {
@@ -120,7 +120,7 @@ test('off-session, only a card that was set up or needs no authentication pays',
   }
 })
 
-test('a card set up by its holder is charged later without authentication', async () => {
+test('a card that its holder has set up is charged later without authentication', async () => {
   const { stripe } = await runSandbox()
   const { id: customer } = await stripe.customers.create()
   const savedUse = { customer, setup_future_usage: 'off_session' as const }

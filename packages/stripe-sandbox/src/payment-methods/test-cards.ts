@@ -1,4 +1,4 @@
-/** A refusal of the issuer: Stripe's code, the issuer's reason and the message for the customer. */
+/** A refusal by the card issuer: Stripe's code, the issuer's reason and the message for the customer. */
 export interface Decline {
   code: string
   decline_code: string
@@ -12,7 +12,7 @@ export const declines = {
     decline_code: 'insufficient_funds',
     message: 'Your card has insufficient funds.',
   },
-  // The message hides the reason, so that a thief does not learn that the card is reported.
+  // The message hides the reason, so that a thief does not learn that the card has been reported.
   lost_card: { code: 'card_declined', decline_code: 'lost_card', message: 'Your card was declined.' },
   stolen_card: { code: 'card_declined', decline_code: 'stolen_card', message: 'Your card was declined.' },
   card_velocity_exceeded: {
@@ -39,7 +39,7 @@ export const declines = {
 } as const satisfies Record<string, Decline>
 
 export interface TestCard {
-  /** `tok_<name>` and `pm_card_<name>` both mean this card. The first name is the main one. */
+  /** `tok_<name>` and `pm_card_<name>` both refer to this card. The first name is the main one. */
   names: readonly [string, ...string[]]
   last4: string
   brand: 'visa' | 'mastercard' | 'amex'
@@ -47,17 +47,22 @@ export interface TestCard {
   decline?: Decline
   /** The card can be attached to a customer, and only later charges are declined. */
   declinesOnlyCharges?: true
-  /** Set if the bank asks the cardholder to authenticate. */
+  /** When the bank asks the cardholder to authenticate; never if this is missing. */
   authentication?: 'always' | 'unless-set-up' | 'on-session-only'
   /** The dispute that opens immediately after a payment. */
   dispute?: 'fraudulent' | 'product_not_received' | 'inquiry'
-  /** `arrives-later` refunds stay pending at first; `fails-later` refunds succeed until the bank rejects them. */
+  /**
+   * With `arrives-later`, refunds are pending at first; with `fails-later`, they succeed until the bank rejects them.
+   */
   refund?: 'arrives-later' | 'fails-later'
 }
 
 const visa = { brand: 'visa', country: 'US' } as const
 
-/** The published test cards. The server has no numbers, because only the card frame in the browser needs them. */
+/**
+ * The published test cards. The server does not know their numbers, because only the card frame in the browser needs
+ * them.
+ */
 export const testCards: readonly TestCard[] = [
   { ...visa, names: ['visa'], last4: '4242' },
   { ...visa, names: ['visa_debit'], last4: '5556' },

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../wire/api-error.ts'
 
-/** The smallest charge in minor units, so that it exceeds the fees. */
+/** The smallest amount that can be charged, in minor units. It must exceed the fees. */
 const minimumCharges: Record<string, number> = {
   aud: 50,
   cad: 50,
@@ -41,7 +41,7 @@ export function requireChargeableAmount(amount: number, currency: string): void 
   }
 }
 
-/** In minor units, roughly the fees of a UK account: 1.5 % and 20p in GBP, 2.9 % and 30 in other currencies. */
+/** In minor units, and roughly the fees for a UK account: 1.5 % and 20p in GBP, 2.9 % and 30 in other currencies. */
 export function feeFor(amount: number, currency: string): number {
   return currency === 'gbp' ? Math.round(amount * 0.015) + 20 : Math.round(amount * 0.029) + 30
 }

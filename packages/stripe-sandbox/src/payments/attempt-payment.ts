@@ -15,7 +15,7 @@ interface Attempt {
   isAuthenticated: boolean
 }
 
-/** Charges the payment method. The answer is the paid intent, or a card error with the intent. */
+/** Charges the payment method. Returns the paid intent, or a card error that contains the intent. */
 export function attemptPayment(call: Call, intent: PaymentIntent, attempt: Attempt): Answer {
   return call.isBankSlow ? waitForBank(call, intent, attempt) : takeAnswer(call, intent, attempt)
 }
@@ -33,7 +33,7 @@ function waitForBank(call: Call, intent: PaymentIntent, { method, isAuthenticate
   return waiting
 }
 
-/** The slow bank answers as the test card decides. */
+/** Makes the slow bank decide, according to the test card. */
 export function settlePayment(call: Call, intent: PaymentIntent): void {
   const method = call.objects.get(paymentMethods, intent.payment_method ?? '')
   const { isAuthenticated } = call.objects.readNotes(paymentIntents, intent.id)

@@ -7,14 +7,14 @@ import { attemptPayment } from './attempt-payment.ts'
 import { failIntent, forgetAttempt, type Intent } from './intent.ts'
 import { type NextAction, type OpenAttempt, type PaymentIntent, paymentIntents } from './payment-intent.ts'
 
-/** The page on which the customer approves a payment, at the bank or at PayPal. */
+/** The paths of the pages on which the customer approves a payment, at the bank or at PayPal. */
 const approvalPages = { card: '/authenticate', paypal: '/paypal' } as const
 
 function intentKind(id: string) {
   return id.startsWith('seti_') ? setupIntents : paymentIntents
 }
 
-/** The intent waits until the cardholder answers on the bank's page. */
+/** Makes the intent wait until the cardholder responds on the bank's page. */
 export function askCardholder(call: Call, intent: Intent, method: PaymentMethod, returnUrl: string | null): Intent {
   const token = randomBytes(24).toString('hex')
   const attempt = { token, paymentMethod: method.id, returnUrl }
@@ -43,7 +43,9 @@ export function getAnyIntent(call: Call, id: string): Intent {
   return call.objects.get<Intent>(intentKind(id), id)
 }
 
-/** `undefined` once the attempt is answered, replaced or cancelled, so that an old page cannot pay. */
+/**
+ * Returns `undefined` once the attempt has been decided, replaced or cancelled, so that a page still open cannot pay.
+ */
 export function findAuthentication(call: Call, intentId: string, token: string): Authentication | undefined {
   const intent = call.objects.find<Intent>(intentKind(intentId), intentId)
   if (intent?.status !== 'requires_action') return undefined

@@ -3,7 +3,7 @@ import { objectKind } from '../wire/object-kind.ts'
 import { type Call, listing, retrieval } from '../wire/operation.ts'
 import { text } from '../wire/parameters.ts'
 
-/** Money becomes available for payout after three days. */
+/** Money is available for payout after three days. */
 const SETTLEMENT_SECONDS = 3 * 24 * 60 * 60
 
 export type BalanceTransaction = ReturnType<typeof newBalanceTransaction>
@@ -15,13 +15,13 @@ export const balanceTransactions = objectKind<BalanceTransaction>({
 })
 
 interface Movement {
-  /** `adjustment` is the withdrawal or reinstatement of a dispute. */
+  /** An `adjustment` is the withdrawal or reinstatement of a dispute's money. */
   type: 'adjustment' | 'charge' | 'refund' | 'refund_failure'
-  /** Default: the type. */
+  /** The same as the type by default. */
   reporting_category?: string
   /** The charge, refund or dispute that moves the money. */
   source: string
-  /** Negative when money leaves the account. */
+  /** Negative if money leaves the account. */
   amount: number
   currency: string
   description: string | null

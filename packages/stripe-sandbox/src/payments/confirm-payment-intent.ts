@@ -25,7 +25,7 @@ import {
 import { type PaymentIntent, paymentIntents } from './payment-intent.ts'
 import { refusePaymentMethodTypes } from './payment-method-types.ts'
 
-/** Create accepts these too, together with `confirm=true`. */
+/** Create accepts these parameters too, together with `confirm=true`. */
 export const confirmationParameters = {
   payment_method: text.optional(),
   payment_method_data: paymentMethodData.optional(),

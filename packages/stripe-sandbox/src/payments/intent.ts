@@ -12,7 +12,7 @@ export type Intent = PaymentIntent | SetupIntent
 
 const intentNames = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' } as const
 
-/** Attaches the intent to an error, so that the caller sees its status. */
+/** Attaches the intent to an error, so the caller sees its status. */
 function withIntent(intent: Intent): Pick<ErrorDetails, 'payment_intent' | 'setup_intent'> {
   return intent.object === 'payment_intent' ? { payment_intent: intent } : { setup_intent: intent }
 }
@@ -23,7 +23,7 @@ export function getIntent<Type extends Intent>(call: Call, kind: ObjectKind<Type
   const intent = call.objects.find(kind, id)
   if (intent && call.clientSecret === intent.client_secret) return intent
   const object = kind.object as Intent['object']
-  // The same answer for an unknown id and a wrong secret, so that callers cannot guess ids.
+  // The response is the same for an unknown id and a wrong secret, so that callers cannot guess ids.
   throw new ApiError(403, {
     type: 'invalid_request_error',
     code: `${object}_invalid_parameter`,
@@ -70,7 +70,9 @@ export function unexpectedState(intent: Intent, message: string): ApiError {
   return invalidRequest(message, { code: `${intent.object}_unexpected_state`, ...withIntent(intent) })
 }
 
-/** An invoice controls its payment intent, so the shop must act through the invoice. */
+/**
+ * Refuses changes to an invoice's payment intent, which the invoice controls: the shop must act through the invoice.
+ */
 export function requireNotInvoiced(call: Call, { id }: PaymentIntent, message: string): void {
   if (call.objects.readNotes(paymentIntents, id).invoice !== undefined) throw invalidRequest(message)
 }
@@ -84,10 +86,10 @@ export function requireSameCustomer(intent: Intent, method: PaymentMethod): void
   )
 }
 
-/** The sandbox's page redirects customers to this address, so it must not be a script. */
+/** The sandbox's page redirects customers to this address, so it must not be script code. */
 export const returnUrlParameter = z.url({ protocol: /^https?$/ }).optional()
 
-/** A server must give a return address if an offered method may redirect the customer. */
+/** A server must provide a return address if an offered method may redirect the customer. */
 export function requireReturnUrl(call: Call, intent: Intent, returnUrl: string | undefined): void {
   if (call.caller === 'publishable-key' || returnUrl) return
   const { automatic_payment_methods: automatic } = intent
@@ -101,7 +103,7 @@ export function requireReturnUrl(call: Call, intent: Intent, returnUrl: string |
   )
 }
 
-/** Creating without confirming accepts no parameter of the confirmation. */
+/** Refuses the parameters of a confirmation if an intent is created without confirming it. */
 export function refuseWithoutConfirm(object: Intent['object'], param: string): ApiError {
   return invalidRequest(
     `The parameter \`${param}\` cannot be passed when creating a ${intentNames[object]} unless \`confirm\` is set to true.`,
@@ -109,7 +111,7 @@ export function refuseWithoutConfirm(object: Intent['object'], param: string): A
   )
 }
 
-/** Discards an open authentication, so that an old page of the bank cannot complete it. */
+/** Discards an authentication in progress, so that a bank page still open cannot complete it. */
 export function forgetAttempt(call: Call, intent: Intent, isAuthenticated = false): void {
   if (intent.object === 'setup_intent') call.objects.note(setupIntents, intent.id, { attempt: null })
   else call.objects.note(paymentIntents, intent.id, { attempt: null, isAuthenticated })
@@ -129,7 +131,7 @@ export function cancelIntent(call: Call, intent: Intent, cancellation_reason: st
   return canceled
 }
 
-/** The attempt failed, so the intent waits for another payment method. */
+/** Marks the attempt as failed. The intent then waits for a different payment method. */
 export function failIntent(call: Call, intent: Intent, failure: Omit<IntentError, 'doc_url'>): Intent {
   const error = { ...failure, doc_url: toDocumentationUrl(failure.code) }
   const change = { next_action: null, payment_method: null, status: 'requires_payment_method' as const }
@@ -143,7 +145,7 @@ export function failIntent(call: Call, intent: Intent, failure: Omit<IntentError
   return failed
 }
 
-/** The error that a declined card leaves in the answer. */
+/** Returns the error for a declined card. */
 export function declinedError(call: Call, intent: Intent, error: Omit<IntentError, 'doc_url' | 'type'>): ApiError {
   const declined = { type: 'card_error' as const, ...error }
   return new ApiError(402, { ...declined, ...withIntent(failIntent(call, intent, declined)) })

@@ -102,7 +102,9 @@ const updatePaymentIntent = operation('PaymentIntent.update', 'POST /v1/payment_
   },
 })
 
-/** These fields are final once money has moved or the intent is cancelled. Others only describe the payment. */
+/**
+ * These fields are final once money has moved or the intent is cancelled. The other fields only describe the payment.
+ */
 const paymentFields = ['amount', 'currency', 'customer', 'payment_method', 'setup_future_usage'] as const
 
 function changesPayment(change: Change): boolean {
@@ -119,7 +121,7 @@ function requireOpenFor(intent: PaymentIntent, change: Change): void {
   )
 }
 
-/** These fields follow the invoice and can change only there. */
+/** These fields follow the invoice and cannot be changed here. */
 const invoicedFields = ['amount', 'currency', 'customer', 'setup_future_usage'] as const
 
 function requireOwnAmount(call: Call, intent: PaymentIntent, change: Change): void {
@@ -143,7 +145,7 @@ function withPaymentChange(call: Call, intent: PaymentIntent, change: Change): P
 }
 
 function withOtherMethod(call: Call, intent: PaymentIntent, id: string | undefined): PaymentIntent {
-  // Discard an open authentication, because the customer would approve outdated terms.
+  // Discard an authentication in progress, because the customer would approve outdated terms.
   forgetAttempt(call, intent)
   const method = id === undefined ? undefined : resolvePaymentMethod(call, id, 'payment_method')
   if (method) requireUsable(call, intent, method)

@@ -27,9 +27,9 @@ export type NextAction =
   | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect'; stripe_js: string } }
   | { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } }
 
-/** An attempt that waits for the cardholder. */
+/** An attempt that is waiting for the cardholder. */
 export interface OpenAttempt {
-  /** Unguessable, because its holder may answer as the cardholder. */
+  /** Must be unguessable, because anyone who has it may respond as the cardholder. */
   token: string
   paymentMethod: string
   returnUrl: string | null
@@ -37,9 +37,9 @@ export interface OpenAttempt {
 
 interface PaymentIntentNotes {
   attempt: OpenAttempt | null
-  /** With manual confirmation: the cardholder has agreed, and the server must confirm again. */
+  /** For manual confirmation: the cardholder has agreed, and the server must confirm again. */
   isAuthenticated: boolean
-  /** The invoice that created this intent and is paid by it. */
+  /** The invoice that created this intent and that it pays. */
   invoice?: string
 }
 

@@ -12,7 +12,7 @@ import {
 
 const { amount, currency } = order
 
-test('a payment is created, confirmed and added to the balance', async () => {
+test('a payment is created and confirmed, and its amount is added to the balance', async () => {
   const { stripe } = await runSandbox()
   const created = await stripe.paymentIntents.create({ ...order, metadata: { purchase: '7' }, description: 'WEEK' })
   expect(created).toMatchObject({
@@ -40,7 +40,7 @@ test('a payment is created, confirmed and added to the balance', async () => {
   })
 })
 
-test("by default the account's payment methods for the currency are offered", async () => {
+test("by default, a payment offers the account's payment methods for its currency", async () => {
   const { stripe } = await runSandbox()
   const offered = async (currency: string, more = {}) =>
     (await stripe.paymentIntents.create({ amount, currency, ...more })).payment_method_types
@@ -49,11 +49,11 @@ test("by default the account's payment methods for the currency are offered", as
   expect(await offered('gbp', { excluded_payment_method_types: ['paypal'] })).toEqual(['card', 'link'])
   const never = { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } }
   expect(await offered('gbp', never)).toEqual(['card', 'link'])
-  // Methods not enabled for the account are left out without an error.
+  // Methods that are not enabled for the account are left out without an error.
   expect(await offered('gbp', { allowed_payment_method_types: ['card', 'klarna'] })).toEqual(['card'])
 })
 
-test('the removed parameter for payment methods is refused on create, update and confirm', async () => {
+test('the parameter that used to list payment methods is refused on create, update and confirm', async () => {
   const { stripe } = await runSandbox()
   const { id } = await stripe.paymentIntents.create(order)
   const old = { payment_method_types: ['card'] } as object
@@ -91,7 +91,7 @@ const refusedParameters: [parameters: object, param: string, code?: string][] = 
   [{ off_session: true }, 'off_session'],
 ]
 
-test('an invalid parameter is named in the error', async () => {
+test('if a parameter is invalid, the error names it', async () => {
   const { stripe } = await runSandbox()
   for (const [change, param, code] of refusedParameters) {
     const error = await catchError(stripe.paymentIntents.create({ amount, currency, ...change }))
@@ -102,7 +102,7 @@ test('an invalid parameter is named in the error', async () => {
   expect((await stripe.paymentIntents.create({ amount: 30, currency: 'GBP' })).currency).toBe('gbp')
 })
 
-test('an unknown payment intent is a 404', async () => {
+test('a payment intent that does not exist is a 404', async () => {
   const { stripe } = await runSandbox()
   const message = "No such payment_intent: 'pi_unknown'"
   const refusal = { statusCode: 404, code: 'resource_missing', message }
@@ -193,7 +193,7 @@ test('a new attempt invalidates the previous authentication', async () => {
   expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
 })
 
-test('with manual confirmation the server confirms again after authentication', async () => {
+test('with manual confirmation, the server must confirm again after authentication', async () => {
   const { stripe } = await runSandbox()
   const asking = await pay(stripe, 'threeDSecure2Required', { confirmation_method: 'manual' })
   expect(asking.next_action?.type).toBe('use_stripe_sdk')
@@ -202,7 +202,7 @@ test('with manual confirmation the server confirms again after authentication', 
   expect((await stripe.paymentIntents.confirm(asking.id)).status).toBe('succeeded')
 })
 
-test('with a slow bank a payment is processing until the bank answers', async () => {
+test('with a slow bank, a payment is processing until the bank decides', async () => {
   const { sandbox, stripe } = await runSandbox()
   sandbox.slowBank(true)
   const [good, bad] = [await pay(stripe), await pay(stripe, 'visa_chargeDeclined')]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalidRequest } from '../wire/api-error.ts'
 import { flag } from '../wire/parameters.ts'
 
-/** The payment methods that the sandbox's account has enabled. */
+/** The payment methods that are enabled for the sandbox's account. */
 const enabledTypes = ['card', 'link', 'paypal'] as const
 
 type PaymentMethodType = (typeof enabledTypes)[number]
@@ -17,7 +17,7 @@ export const paymentMethodTypeParameters = {
   automatic_payment_methods: z
     .strictObject({ enabled: flag, allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
-  // Accepted only to refuse it with Stripe's own message.
+  // Accepted only so that it can be refused with Stripe's own message.
   payment_method_types: z.unknown().optional(),
 }
 
@@ -52,7 +52,7 @@ export function choosePaymentMethodTypes(choice: TypeChoice, currency: string) {
   }
 }
 
-/** This API version removed the parameter from payment intents, but subscriptions still have it. */
+/** This API version has removed the parameter from payment intents, but subscriptions still have it. */
 export function refusePaymentMethodTypes(choice: Pick<TypeChoice, 'payment_method_types'>): void {
   if (choice.payment_method_types === undefined) return
   throw invalidRequest(

@@ -22,7 +22,7 @@ function returnParameters(location: string | null) {
   return Object.fromEntries(new URL(location ?? '').searchParams)
 }
 
-test('approving at PayPal pays and returns to the shop', async () => {
+test('approving a payment at PayPal pays it and returns to the shop', async () => {
   const { sandbox, stripe, intent, confirm } = await startPayment()
   expect(intent.payment_method_types).toEqual(['card', 'paypal'])
   const email = { 'payment_method_data[billing_details][email]': 'ada@example.com' }
@@ -55,7 +55,7 @@ test('approving at PayPal pays and returns to the shop', async () => {
   expect((await stripe.charges.list()).data).toHaveLength(1)
 })
 
-test('cancelling at PayPal returns to the shop unpaid, and another method can pay', async () => {
+test('cancelling at PayPal returns to the shop without paying, and a different method can then pay', async () => {
   const { stripe, intent, confirm } = await startPayment()
   const { body } = await confirm(byPaypal)
   const { location } = await answerBank(getPageUrl(body), 'cancel')
@@ -69,7 +69,7 @@ test('cancelling at PayPal returns to the shop unpaid, and another method can pa
   expect((await confirm({ payment_method: 'pm_card_visa' })).body.status).toBe('succeeded')
 })
 
-test('a PayPal payment method created beforehand works the same way', async () => {
+test('a PayPal payment method that was created beforehand works the same way', async () => {
   const { sandbox, confirm } = await startPayment()
   const created = await asBrowser(sandbox, 'POST', '/v1/payment_methods', { type: 'paypal' })
   expect(created.body).toMatchObject({ type: 'paypal', paypal: { country: 'GB' } })
@@ -77,7 +77,7 @@ test('a PayPal payment method created beforehand works the same way', async () =
   expect(body.status).toBe('requires_action')
 })
 
-test('with a slow bank an approved PayPal payment is processing until the bank answers', async () => {
+test('with a slow bank, an approved PayPal payment is processing until the bank decides', async () => {
   const { sandbox, stripe, intent, confirm } = await startPayment()
   const { body } = await confirm(byPaypal)
   sandbox.slowBank(true)
@@ -87,7 +87,7 @@ test('with a slow bank an approved PayPal payment is processing until the bank a
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
 })
 
-test('PayPal is refused for off-session use and if it is not allowed', async () => {
+test('PayPal is refused off-session and where it is not allowed', async () => {
   const futureUse = await startPayment({ setup_future_usage: 'off_session' })
   const refusal = await futureUse.confirm(byPaypal)
   expect(refusal).toMatchObject({ status: 400, body: { error: { param: 'setup_future_usage' } } })

@@ -22,7 +22,7 @@ const recurring = z.strictObject({
 
 const taxBehavior = z.enum(['exclusive', 'inclusive', 'unspecified'])
 
-/** A price inside another call, as in `items[0][price_data]`. */
+/** A price that is defined within another call, as in `items[0][price_data]`. */
 export const inlinePrice = z.strictObject({
   currency: text,
   product: text,
@@ -38,7 +38,7 @@ interface Choice extends Omit<InlinePrice, 'recurring'> {
   recurring?: InlinePrice['recurring'] | undefined
 }
 
-/** @param param names the parameter with the product in a refusal */
+/** @param param the parameter with the product, which a refusal names */
 function newPrice(call: Call, choice: Choice, param: string) {
   const { unit_amount, tax_behavior = 'unspecified' } = choice
   const currency = requireCurrency(choice.currency)
@@ -96,7 +96,7 @@ export function toPlan({ id, active, created, currency, nickname, product, recur
   }
 }
 
-/** Adds an inactive price, so that no other call can use it. */
+/** Adds a price as inactive, so that no other call can use it. */
 export function addInlinePrice(call: Call, choice: InlinePrice, param: string): Price {
   return call.objects.add(prices, { ...newPrice(call, choice, `${param}[product]`), active: false })
 }
@@ -125,7 +125,7 @@ function requireFreeLookupKey(call: Call, lookup_key: string | null | undefined)
   if (existing) throw invalidRequest(`A price (${existing.id}) already uses that lookup key.`, { param: 'lookup_key' })
 }
 
-/** The amount never changes; another amount needs another price. */
+/** The amount never changes; a different amount needs a new price. */
 const updatePrice = operation('Price.update', 'POST /v1/prices/{id}', {
   parameters: z.strictObject({
     active: flag.optional(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectRefusal, runSandbox } from '../testing/sandbox-test.ts'
 
-test('a product keeps the id it was created with, and an id is unique', async () => {
+test('a product keeps the id with which it was created, and ids are unique', async () => {
   const { stripe } = await runSandbox()
   const product = await stripe.products.create({ id: 'my-future-x', name: 'MY FUTURE X', metadata: { kind: 'plan' } })
   expect(product).toMatchObject({ id: 'my-future-x', active: true })
@@ -42,7 +42,7 @@ test('a price belongs to a product, and its amount cannot change', async () => {
   expect(await stripe.prices.retrieve(once.id)).toMatchObject({ nickname: 'old' })
 })
 
-test("a tax rate's description can change, its percentage cannot", async () => {
+test("a tax rate's description can change, but its percentage cannot", async () => {
   const { stripe } = await runSandbox()
   const vat = { display_name: 'VAT', percentage: 17.5, inclusive: true }
   const rate = await stripe.taxRates.create({ ...vat, country: 'GB', tax_type: 'vat' })

@@ -29,7 +29,7 @@ function newTaxRate(choice: { display_name: string; inclusive: boolean; percenta
   }
 }
 
-/** In minor units, rounded half up as Stripe rounds each line. */
+/** In minor units, rounded half up, as Stripe rounds each line. */
 export function taxOn(amount: number, { inclusive, percentage }: TaxRate): number {
   const base = inclusive ? 100 + percentage : 100
   return Math.round((amount * percentage) / base)
@@ -59,7 +59,7 @@ const createTaxRate = operation('TaxRate.create', 'POST /v1/tax_rates', {
   },
 })
 
-/** The percentage never changes; another percentage needs another tax rate. */
+/** The percentage never changes; a different percentage needs a new tax rate. */
 const updateTaxRate = operation('TaxRate.update', 'POST /v1/tax_rates/{id}', {
   parameters: z.strictObject({ ...described, display_name: text.max(50).optional() }),
   run: (call, change, id) => call.objects.save(changed(call.objects.get(taxRates, id), change)),

@@ -12,13 +12,13 @@ import { type Call, listing, operation, retrieval } from '../wire/operation.ts'
 import { integer, metadata, type Paging, text } from '../wire/parameters.ts'
 
 export interface Refund extends ReturnType<typeof newRefund> {
-  /** The movement that restored the money after the bank rejected the refund. */
+  /** The balance transaction that restored the money after the bank rejected the refund. */
   failure_balance_transaction?: string
   failure_reason?: string
 }
 
 interface RefundNotes {
-  /** The bank's pending decision, or `null` once it has decided. */
+  /** What the bank will decide, or `null` once it has decided. */
   bankAnswer: 'succeeded' | 'failed' | null
 }
 
@@ -108,7 +108,7 @@ function requireWithinRemainder(charge: Charge, amount: number): void {
   })
 }
 
-/** The money leaves the balance immediately. The test card decides if and when it arrives. */
+/** Takes the money from the balance immediately. The test card decides whether and when it arrives. */
 function refund(call: Call, charge: Charge, amount: number, refundRequest: RefundRequest): Refund {
   const { refund: behaviour } = getTestCard(call, charge.payment_method)
   const unsaved = newRefund({ charge, amount, refundRequest, isPending: behaviour === 'arrives-later', now: call.now })
@@ -162,15 +162,18 @@ function notesFor(behaviour: ReturnType<typeof getTestCard>['refund']): RefundNo
   return { bankAnswer: behaviour === 'arrives-later' ? 'succeeded' : 'failed' }
 }
 
-/** The bank decides a refund after this time unless a test settles it earlier. */
+/** The bank decides a refund after this time, unless a test settles it earlier. */
 const BANK_SECONDS = 60
 
-/** The bank decides all open refunds. @returns their number */
+/**
+ * Makes the bank decide all open refunds.
+ * @returns how many it decided
+ */
 export function settleRefunds(call: Call): number {
   return settle(call, {})
 }
 
-/** Decides only refunds older than `BANK_SECONDS`. Their age counts, so a restart changes nothing. */
+/** Decides only refunds older than `BANK_SECONDS`. Only their age matters, so a restart changes nothing. */
 export function settleDueRefunds(call: Call): number {
   return settle(call, { lte: call.now - BANK_SECONDS })
 }
@@ -191,14 +194,14 @@ function succeed(call: Call, { pending_reason: _over, ...refund }: Refund): void
   call.announce('refund.updated', arrived, { status: refund.status })
 }
 
-/** Any refund can fail, even long after it succeeded. */
+/** Fails a refund, which is possible even long after it succeeded. */
 export function failRefund(call: Call, id: string): Refund {
   const refund = call.objects.get(refunds, id)
   if (refund.status === 'failed') throw invalidRequest(`Refund ${id} has failed already.`)
   return reverse(call, refund)
 }
 
-/** Returns the money to the balance and reverses the refund on the charge. */
+/** Puts the money back into the balance and reverses the refund on the charge. */
 function reverse(call: Call, { pending_reason: _over, ...refund }: Refund): Refund {
   const charge = call.objects.get(charges, refund.charge)
   const movement = addBalanceTransaction(call, {

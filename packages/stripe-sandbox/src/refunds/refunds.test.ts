@@ -15,7 +15,7 @@ async function charged(stripe: Stripe, card = 'visa') {
 const balance = async (stripe: Stripe) =>
   (await stripe.balanceTransactions.list({ limit: 100 })).data.reduce((sum, { amount }) => sum + amount, 0)
 
-test('refunds by payment or by charge return a part or the rest', async () => {
+test('a refund by payment or by charge returns part of the amount or the rest', async () => {
   const { stripe, intent, charge } = await runWithCharge()
   const details = { amount: 1880, reason: 'requested_by_customer' as const, metadata: { request: '7' } }
   const partial = await stripe.refunds.create({ payment_intent: intent, ...details })
@@ -79,7 +79,7 @@ test('an unpaid payment cannot be refunded', async () => {
   expect((await stripe.refunds.list()).data).toEqual([])
 })
 
-test('a slow refund is pending until the bank answers', async () => {
+test('a slow refund is pending until the bank decides', async () => {
   const { sandbox, stripe, charge } = await runWithCharge('pendingRefund')
   const { id, status } = await stripe.refunds.create({ charge })
   expect(status).toBe('pending')
@@ -94,7 +94,7 @@ test('a slow refund is pending until the bank answers', async () => {
   ])
 })
 
-test('a failed refund returns to the balance, and the charge can be refunded again', async () => {
+test('the money of a failed refund returns to the balance, and the charge can be refunded again', async () => {
   const { sandbox, stripe, product, charge } = await runWithCharge('refundFail')
   await stripe.refunds.create({ charge, amount: 1000 })
   sandbox.settleRefunds()
@@ -116,7 +116,7 @@ test('a failed refund returns to the balance, and the charge can be refunded aga
   expect((await stripe.refunds.create({ charge })).amount).toBe(11880)
 })
 
-test('any refund can be made to fail, once', async () => {
+test('any refund can be made to fail, but only once', async () => {
   const { sandbox, stripe, charge } = await runWithCharge()
   const { id } = await stripe.refunds.create({ charge })
   expect(sandbox.failRefund(id)).toMatchObject({ id, status: 'failed' })

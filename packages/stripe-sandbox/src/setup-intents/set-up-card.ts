@@ -9,7 +9,7 @@ interface Attempt {
   isAuthenticated: boolean
 }
 
-/** Checks the card with the bank. The answer is the finished intent, or a card error with the intent. */
+/** Checks the card with the bank. Returns the finished intent, or a card error that contains the intent. */
 export function setUpCard(call: Call, intent: SetupIntent, { method, isAuthenticated }: Attempt): Answer {
   const { decline, declinesOnlyCharges } = getTestCard(call, method.id)
   forgetAttempt(call, intent)

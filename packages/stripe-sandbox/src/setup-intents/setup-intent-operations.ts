@@ -21,7 +21,7 @@ import { flag, metadata, text } from '../wire/parameters.ts'
 import { setUpCard } from './set-up-card.ts'
 import { newSetupIntent, type SetupIntent, setupIntents } from './setup-intent.ts'
 
-/** Create accepts these too, together with `confirm=true`. */
+/** Create accepts these parameters too, together with `confirm=true`. */
 const confirmationParameters = {
   payment_method: text.optional(),
   return_url: returnUrlParameter,
@@ -38,7 +38,7 @@ const createParameters = z.strictObject({
   usage: z.enum(['off_session', 'on_session']).default('off_session'),
 })
 
-/** A setup has no currency, so the account's decides which methods are possible. */
+/** A set-up has no currency, so the account's currency decides which methods are possible. */
 const ACCOUNT_CURRENCY = 'gbp'
 
 const createSetupIntent = operation('SetupIntent.create', 'POST /v1/setup_intents', {

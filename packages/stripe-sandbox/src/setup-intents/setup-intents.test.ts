@@ -30,7 +30,7 @@ function chargeLater(stripe: Stripe, customer: string, method: unknown) {
   return pay(stripe, '', { customer, payment_method: String(method), off_session: true })
 }
 
-test('a card is saved without a payment and pays later', async () => {
+test('a card is saved without a payment and can pay later', async () => {
   const { stripe, customer, intent } = await runWithSetup('visa')
   expect(intent).toMatchObject({ status: 'succeeded', usage: 'off_session', customer, metadata: { member: '7' } })
   const saved = await stripe.setupIntents.retrieve(intent.id, { expand: ['payment_method'] })
@@ -45,7 +45,7 @@ test('a card is saved without a payment and pays later', async () => {
   expect((await stripe.charges.list({ customer })).data).toHaveLength(1)
 })
 
-test('a card authenticated during set-up later pays without authentication', async () => {
+test('a card that was authenticated during set-up can pay later without authentication', async () => {
   const { stripe, customer, intent } = await runWithSetup('authenticationRequiredOnSetup')
   expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
   const page = getPageUrl(intent)
@@ -64,7 +64,7 @@ test('a card authenticated during set-up later pays without authentication', asy
   expect((await chargeLater(stripe, customer, finished.payment_method)).status).toBe('succeeded')
 })
 
-test('a card that always needs authentication is saved, declined off-session and payable on-session', async () => {
+test('a card that always needs authentication is saved; later it is declined off-session and can pay on-session', async () => {
   const { stripe, customer, intent } = await runWithSetup('authenticationRequired')
   await answerBank(getPageUrl(intent), 'complete')
   const { payment_method } = await stripe.setupIntents.retrieve(intent.id)
@@ -79,13 +79,13 @@ test('a card that always needs authentication is saved, declined off-session and
   expect((await stripe.paymentIntents.retrieve(confirmed.id)).status).toBe('succeeded')
 })
 
-test('the dunning card is saved, and every later charge is declined', async () => {
+test('the card for failing renewals is saved, and every later charge is declined', async () => {
   const { stripe, customer, intent } = await runWithSetup('chargeCustomerFail')
   expect(intent.status).toBe('succeeded')
   await expectRefusal(chargeLater(stripe, customer, intent.payment_method), { code: 'card_declined' })
 })
 
-test('a declined card is not saved, and another one can be tried', async () => {
+test('a declined card is not saved, and a different one can be tried', async () => {
   const { stripe } = await runSandbox()
   const customer = await stripe.customers.create()
   const { id } = await stripe.setupIntents.create({ customer: customer.id, allowed_payment_method_types: ['card'] })
@@ -102,7 +102,7 @@ test('a declined card is not saved, and another one can be tried', async () => {
   expect(await eventTypes(stripe, types)).toEqual(types)
 })
 
-test('a failed authentication saves no card', async () => {
+test('if authentication fails, no card is saved', async () => {
   const { stripe, intent } = await runWithSetup('threeDSecure2Required')
   const page = getPageUrl(intent)
   expect((await answerBank(page, 'fail')).location).toContain('redirect_status=failed')
@@ -111,7 +111,7 @@ test('a failed authentication saves no card', async () => {
     status: 'requires_payment_method',
     last_setup_error: { code: 'setup_intent_authentication_failure', payment_method: { customer: null } },
   })
-  // The bank page that is still open must not save the card.
+  // The bank's page is still open, but must not save the card.
   await answerBank(page, 'complete')
   expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
 })
@@ -138,7 +138,7 @@ test('a cancelled set-up cannot be completed on a bank page that is still open',
   await expectRefusal(late, { code: 'setup_intent_unexpected_state' })
 })
 
-test('a set-up has the same validation as a payment', async () => {
+test('a set-up is validated in the same way as a payment', async () => {
   const { stripe } = await runSandbox()
   const [ada, bob] = [await stripe.customers.create(), await stripe.customers.create()]
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ada.id })
@@ -158,7 +158,7 @@ test('a set-up has the same validation as a payment', async () => {
   await expectRefusal(removed, { code: 'payment_method_types_no_longer_supported' })
 })
 
-test('a browser may confirm and read a set-up by its secret, without customer data', async () => {
+test('a browser may confirm and read a set-up with its client secret, but sees no customer data', async () => {
   const { sandbox, stripe } = await runSandbox()
   const customer = await stripe.customers.create({ email: 'ada@example.com' })
   const intent = await stripe.setupIntents.create({ customer: customer.id, metadata: { secret: 'plan' } })

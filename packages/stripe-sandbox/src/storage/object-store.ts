@@ -6,15 +6,15 @@ import type { Paging } from '../wire/parameters.ts'
 type AnyKind = ObjectKind<ApiObject, object>
 
 export interface Selection extends Partial<Paging> {
-  /** Equality on fields of the object; `undefined` matches any value. */
+  /** Fields of the object that must have these values; `undefined` matches any value. */
   where?: Record<string, string | number | boolean | undefined> | undefined
-  /** The field has one of these values. */
+  /** A field that must have one of these values. */
   among?: { field: string; values: string[] }
-  /** The object has a note of this name that is not null. */
+  /** The name of a note that must not be null. */
   noted?: string
 }
 
-/** All objects of the sandbox: each has the JSON that the API shows, and hidden notes. */
+/** All objects in the sandbox. Each consists of the JSON that the API shows, and hidden notes. */
 export class ObjectStore {
   readonly #database: DatabaseSync
   readonly #kinds: Map<string, AnyKind>
@@ -49,14 +49,20 @@ export class ObjectStore {
     return row && (JSON.parse(String(row.body)) as Type)
   }
 
-  /** For the object in the address. @throws a 404 if it does not exist */
+  /**
+   * Gets the object that the path names.
+   * @throws a 404 if it does not exist
+   */
   get<Type extends ApiObject>(kind: ObjectKind<Type, object>, id: string): Type {
     const object = this.find(kind, id)
     if (!object) throw noSuchObject(kind.label, id)
     return object
   }
 
-  /** For an object in a parameter. @throws a 400 that names the parameter if it does not exist */
+  /**
+   * Gets an object that a parameter names.
+   * @throws a 400 that names the parameter if it does not exist
+   */
   getReferenced<Type extends ApiObject>(kind: ObjectKind<Type, object>, id: string, param: string): Type {
     const object = this.find(kind, id)
     if (!object) throw noSuchReference(kind.label, id, param)
@@ -68,7 +74,7 @@ export class ObjectStore {
     return row && (JSON.parse(String(row.body)) as ApiObject)
   }
 
-  /** For the control page: objects of one kind or of all, newest first. */
+  /** Lists objects of one kind or of all kinds for the control page, newest first. */
   inspect(limit: number, object?: string): ApiObject[] {
     return this.#database
       .prepare('select body from objects where ?1 is null or object = ?1 order by position desc limit ?2')
@@ -86,7 +92,7 @@ export class ObjectStore {
     this.#database.prepare('update objects set notes = ? where id = ?').run(JSON.stringify(notes), id)
   }
 
-  /** One page, newest first. */
+  /** Returns one page of a list, newest first. */
   list<Type extends ApiObject>(
     kind: ObjectKind<Type, object>,
     { limit, ...selection }: Selection & Paging,
@@ -96,11 +102,11 @@ export class ObjectStore {
     return { data: isForwards ? objects.slice(0, limit) : objects.slice(-limit), hasMore: objects.length > limit }
   }
 
-  /** Newest first, by insertion order, because several objects can share a second. */
+  /** Returns the newest first, in the order of insertion, because several objects can have the same second. */
   all<Type extends ApiObject>(kind: ObjectKind<Type, object>, selection: Selection): Type[] {
     const conditions = [...matching(kind, selection), ...this.#besideCursor(kind, selection)]
     const isForwards = selection.ending_before === undefined
-    // SQLite takes -1 as "no limit".
+    // SQLite interprets -1 as "no limit".
     const rows = this.#database
       .prepare(
         `select body from objects where ${conditions.map(({ sql }) => sql).join(' and ')}

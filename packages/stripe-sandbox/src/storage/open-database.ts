@@ -53,12 +53,12 @@ const tables = `
   create index if not exists due_steps_by_time on due_steps (clock, due_at);
 `
 
-/** Each commit waits for the disk, because every answer must survive `kill -9`. */
+/** Each commit waits for the disk, because every response must survive `kill -9`. */
 export function openDatabase(dataFile: string): DatabaseSync {
   if (dataFile !== ':memory:') mkdirSync(dirname(dataFile), { recursive: true })
   const database = new CachingDatabase(dataFile)
   try {
-    // The operating system holds the lock, so a killed process leaves none behind.
+    // The operating system holds the lock, so a process that is killed leaves none behind.
     database.exec('pragma locking_mode = exclusive')
     database.exec('pragma journal_mode = wal; pragma synchronous = full')
     database.exec('begin exclusive; commit')
@@ -70,7 +70,7 @@ export function openDatabase(dataFile: string): DatabaseSync {
   return database
 }
 
-/** Caches prepared statements: a call runs about twenty, and parsing took most of its time. */
+/** Caches prepared statements. A call runs about twenty, and parsing took most of the time. */
 class CachingDatabase extends DatabaseSync {
   readonly #statements = new Map<string, StatementSync>()
 

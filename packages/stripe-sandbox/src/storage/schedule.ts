@@ -7,18 +7,18 @@ export type StepKind =
   | 'finalize_invoice'
   | 'renew_subscription'
 
-/** A step that the sandbox runs automatically at its time. */
+/** A step that the sandbox runs automatically when it is due. */
 export interface DueStep {
   kind: StepKind
-  /** Id of the object that the step changes. */
+  /** The id of the object that the step changes. */
   object: string
   /** Seconds since 1970. */
   dueAt: number
-  /** The test clock that it follows; `null` is the sandbox's own clock. */
+  /** The test clock that decides when the step is due; `null` for the sandbox's own clock. */
   clock: string | null
 }
 
-/** Future steps. A step is never removed: when due, it checks if it still applies. */
+/** Future steps. They are not cancelled: when a step is due, it checks whether it still applies. */
 export class Schedule {
   readonly #database: DatabaseSync
 
@@ -26,7 +26,7 @@ export class Schedule {
     this.#database = database
   }
 
-  /** Replaces a step of the same kind for the same object. */
+  /** Adds a step, or replaces the one of the same kind for the same object. */
   plan({ kind, object, dueAt, clock }: DueStep): void {
     this.#database
       .prepare('insert or replace into due_steps (object, kind, due_at, clock) values (?, ?, ?, ?)')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventTypes, expectRefusal, runSandbox } from '../testing/sandbox-test.ts'
 import { runSubscription, startSubscription, toInstant } from '../testing/subscription-test.ts'
 
-test('a subscription cancelled at period end runs until then without another charge', async () => {
+test('a subscription cancelled at the end of a period runs until then without another charge', async () => {
   const { stripe, id, advanceTo } = await runSubscription()
   await advanceTo('2026-01-20T12:00:00Z')
   const ending = await stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -43,7 +43,7 @@ test('the cancellation can be undone until the period ends', async () => {
   expect((await stripe.invoices.list({ subscription: id, status: 'paid' })).data).toHaveLength(2)
 })
 
-test('an immediately cancelled subscription can no longer be changed or cancelled', async () => {
+test('a subscription that was cancelled immediately can no longer be changed or cancelled', async () => {
   const { stripe, id, customer, advanceTo } = await runSubscription()
   expect(await stripe.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' })
   await expectRefusal(stripe.subscriptions.cancel(id), { statusCode: 404, code: 'resource_missing' })
@@ -55,7 +55,7 @@ test('an immediately cancelled subscription can no longer be changed or cancelle
   expect((await stripe.invoices.list({ customer })).data).toHaveLength(1)
 })
 
-test('the draft invoice of a renewal is not collected once the subscription is cancelled', async () => {
+test('once a subscription is cancelled, the draft invoice for its renewal is not collected', async () => {
   const { stripe, id, advanceTo } = await runSubscription()
   await advanceTo('2026-02-10T12:30:00Z')
   const { latest_invoice } = await stripe.subscriptions.cancel(id)
@@ -63,7 +63,7 @@ test('the draft invoice of a renewal is not collected once the subscription is c
   expect(await stripe.invoices.retrieve(String(latest_invoice))).toMatchObject({ status: 'draft', auto_advance: false })
 })
 
-test('cancelling a never-paid subscription expires it and voids its invoice', async () => {
+test('cancelling a subscription that was never paid expires it and voids its invoice', async () => {
   const { stripe } = await runSandbox()
   const { id: customer } = await stripe.customers.create()
   const { id, latest_invoice } = await startSubscription(stripe, customer)
@@ -87,7 +87,7 @@ test('lists leave out ended subscriptions by default', async () => {
   expect(await listIds({ status: 'incomplete' })).toEqual([other])
 })
 
-test('only a card of the same customer can pay a subscription', async () => {
+test('a subscription can only be paid with a card of the same customer', async () => {
   const { stripe, id } = await runSubscription()
   const stranger = await stripe.customers.create()
   const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: stranger.id })

@@ -11,7 +11,7 @@ const HOUR_SECONDS = 60 * 60
 
 const UPCOMING_SECONDS = 7 * 24 * 60 * 60
 
-/** Saves the change, and announces it if any field differs. */
+/** Saves the change, and announces it if any field is different. */
 export function changeSubscription(call: Call, before: Subscription, change: Partial<Subscription>): Subscription {
   const after = call.objects.save({ ...before, ...change })
   const previous = previousAttributes(before, after)
@@ -22,13 +22,13 @@ export function changeSubscription(call: Call, before: Subscription, change: Par
 export function planRenewal(call: Call, subscription: Subscription): void {
   const end = getPeriodEnd(subscription)
   const { id: object, test_clock: clock } = subscription
-  // A late first payment may come after the end of its period. The next steps must not be dated before it.
+  // A first payment may arrive after the end of its period. Later steps must not have earlier dates than that payment.
   const notBefore = (time: number) => Math.max(time, call.now)
   call.schedule.plan({ kind: 'announce_renewal', object, dueAt: notBefore(end - UPCOMING_SECONDS), clock })
   call.schedule.plan({ kind: 'renew_subscription', object, dueAt: notBefore(end), clock })
 }
 
-/** Cancels immediately. Paid invoices stay paid, and open ones wait for the shop. */
+/** Cancels the subscription immediately. Paid invoices stay paid, and open ones are left to the shop. */
 export const cancelSubscription = operation('Subscription.cancel', 'DELETE /v1/subscriptions/{id}', {
   run(original, _parameters, id) {
     const subscription = original.objects.get(subscriptions, id)
@@ -54,7 +54,7 @@ export function endSubscription(call: Call, before: Subscription, reason: Reason
   call.announce('customer.subscription.deleted', ended)
 }
 
-/** Ends automatic attempts. Open invoices can still be paid. */
+/** Stops automatic attempts. Open invoices can still be paid. */
 export function stopCollecting(call: Call, { id }: Subscription): void {
   const where = { 'parent.subscription_details.subscription': id }
   const among = { field: 'status', values: ['draft', 'open'] }

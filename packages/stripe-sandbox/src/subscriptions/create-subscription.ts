@@ -116,7 +116,7 @@ function requireRecurring(price: Price): RecurringPrice {
   )
 }
 
-/** Puts the saved card into the payment, so that the customer only has to confirm. */
+/** Puts the saved card into the payment, so the customer only has to confirm it. */
 function proposeMethod(call: Call, invoice: Invoice): void {
   const method = findMethodFor(call, invoice)
   const intent = findInvoiceIntent(invoice.id, call.objects)

@@ -11,7 +11,7 @@ import {
   toInstant,
 } from '../testing/subscription-test.ts'
 
-/** A member whose card is declined at the first renewal. */
+/** Starts with a member whose card is declined at the first renewal. */
 async function failRenewal(card = 'pm_card_chargeCustomerFail', options: Parameters<typeof runSandbox>[0] = {}) {
   const running = await runSandbox(options)
   const member = await subscribe(running)
@@ -87,7 +87,7 @@ test('a declined manual attempt does not change the retry schedule', async () =>
   })
 })
 
-test('a subscription left unpaid by the last attempt is reactivated by a payment', async () => {
+test('if the last attempt left a subscription unpaid, a payment reactivates it', async () => {
   const billing = { retryDays: [1], afterLastAttempt: 'unpaid' as const }
   const { stripe, id, customer, advanceTo } = await failRenewal('pm_card_chargeCustomerFail', { billing })
   await advanceTo('2026-02-11T13:30:00Z')
@@ -101,7 +101,7 @@ test('a subscription left unpaid by the last attempt is reactivated by a payment
   expect(await readStatus(stripe, id)).toBe('active')
 })
 
-test('a renewal that needs authentication is completed in the browser and the subscription continues', async () => {
+test('if a renewal needs authentication, completing it in the browser continues the subscription', async () => {
   const { sandbox, stripe, id, invoice, advanceTo } = await failRenewal('pm_card_authenticationRequired')
   expect(await readStatus(stripe, id)).toBe('past_due')
   const types = await eventTypes(stripe)
@@ -123,7 +123,7 @@ test('a renewal that needs authentication is completed in the browser and the su
   expect((await stripe.invoices.list({ subscription: id, status: 'paid' })).data).toHaveLength(2)
 })
 
-test('a card authenticated during set-up renews without authentication', async () => {
+test('if a card was authenticated during set-up, renewals need no authentication', async () => {
   const { stripe, id, advanceTo } = await runSubscription({ card: 'pm_card_authenticationRequiredOnSetup' })
   await advanceTo('2026-03-10T13:30:00Z')
   expect((await stripe.invoices.list({ subscription: id, status: 'paid' })).data).toHaveLength(3)
@@ -137,7 +137,7 @@ test('paying the old invoice of a cancelled subscription does not reactivate it'
   expect(await readStatus(stripe, id)).toBe('canceled')
 })
 
-test('a renewal fails if the card is detached', async () => {
+test('if the card has been detached, a renewal fails', async () => {
   const { stripe, id, advanceTo } = await runSubscription()
   const { default_payment_method } = await stripe.subscriptions.retrieve(id)
   await stripe.paymentMethods.detach(String(default_payment_method))
@@ -147,7 +147,7 @@ test('a renewal fails if the card is detached', async () => {
   await expectRefusal(stripe.invoices.pay((await latestInvoice(stripe, id)).id), { statusCode: 400 })
 })
 
-test('a charge that the bank has not answered is not repeated', async () => {
+test('a charge that the bank has not decided yet is not repeated', async () => {
   const { sandbox, stripe, id, customer, advanceTo } = await runSubscription()
   sandbox.slowBank(true)
   await advanceTo('2026-02-20T13:30:00Z')

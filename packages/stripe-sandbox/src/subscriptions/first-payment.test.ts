@@ -62,7 +62,7 @@ test('the first payment activates the subscription and saves the card', async ()
   expect(updated?.data.previous_attributes).toEqual({ status: 'incomplete', default_payment_method: null })
 })
 
-test('a declined first payment keeps the invoice open, and another card can pay', async () => {
+test('if the first payment is declined, the invoice stays open and a different card can pay it', async () => {
   const { sandbox, stripe, subscription, invoice } = await runUnpaid()
   const declined = await payInBrowser({ sandbox, stripe }, subscription.id, 'pm_card_visa_chargeDeclined')
   expect(declined.status).toBe(402)
@@ -74,14 +74,14 @@ test('a declined first payment keeps the invoice open, and another card can pay'
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
 })
 
-test('a first payment that needs authentication activates the subscription once completed', async () => {
+test('if the first payment needs authentication, completing it activates the subscription', async () => {
   const { sandbox, stripe, subscription } = await runUnpaid()
   await payInBrowser({ sandbox, stripe }, subscription.id, 'pm_card_authenticationRequired')
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
   expect(await eventTypes(stripe)).toContain('invoice.payment_action_required')
 })
 
-test('with a slow bank the invoice is paid when the bank answers', async () => {
+test('with a slow bank, the first invoice is paid once the bank decides', async () => {
   const { sandbox, stripe, subscription } = await runUnpaid()
   sandbox.slowBank(true)
   await payInBrowser({ sandbox, stripe }, subscription.id, 'pm_card_visa')
@@ -92,7 +92,7 @@ test('with a slow bank the invoice is paid when the bank answers', async () => {
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
 })
 
-test('a bank answer after the first month starts the second, with events in order', async () => {
+test('if the bank decides after the first month, the second month starts and events are in order', async () => {
   const { sandbox, stripe, subscription } = await runUnpaid()
   sandbox.slowBank(true)
   await payInBrowser({ sandbox, stripe }, subscription.id, 'pm_card_visa')
@@ -126,7 +126,7 @@ test('an unpaid subscription expires after 23 hours and can no longer be paid', 
   await expectRefusal(late, { statusCode: 400 })
 })
 
-test('a saved card is only proposed with default_incomplete, and otherwise charged immediately', async () => {
+test('with default_incomplete, a saved card is only proposed; otherwise it is charged immediately', async () => {
   const { stripe } = await runSandbox()
   const customer = await stripe.customers.create()
   const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })

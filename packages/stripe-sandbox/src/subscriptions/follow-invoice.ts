@@ -4,11 +4,11 @@ import type { Call } from '../wire/operation.ts'
 import { changeSubscription, endSubscription, planRenewal, stopCollecting } from './change-subscription.ts'
 import { hasEnded, type Subscription, subscriptions } from './subscription.ts'
 
-/** These functions update a subscription after its invoices, in the same transaction. */
+/** These functions update a subscription when its invoices have changed, in the same transaction. */
 
 export function followPaidInvoice(call: Call, id: string): void {
   const { invoice, subscription: before } = readBoth(call, id)
-  // A late payment of an old invoice does not revive an ended subscription.
+  // A late payment for an old invoice does not revive a subscription that has ended.
   if (hasEnded(before)) return
   const status = before.latest_invoice === id ? 'active' : before.status
   const default_payment_method = methodToKeep(call, before, invoice)
@@ -60,7 +60,7 @@ function readBoth(call: Call, id: string) {
   return { invoice, subscription: call.objects.get(subscriptions, subscription) }
 }
 
-/** A detached card cannot pay the next period. */
+/** Removes a detached card from subscriptions, because it cannot pay the next period. */
 export function forgetDetachedMethod(call: Call, id: string): void {
   for (const subscription of call.objects.all(subscriptions, { where: { default_payment_method: id } })) {
     if (!hasEnded(subscription)) changeSubscription(call, subscription, { default_payment_method: null })

@@ -12,7 +12,7 @@ import {
   toInstant,
 } from '../testing/subscription-test.ts'
 
-test('a subscription renews monthly, and a short month does not shift its day', async () => {
+test('a subscription renews monthly, and after a short month it returns to its usual day', async () => {
   const { stripe, id, advanceTo } = await runSubscription({ since: '2026-01-31T12:00:00Z' })
   await advanceTo('2026-04-30T14:00:00Z')
 
@@ -66,7 +66,7 @@ test('the upcoming invoice is announced a week before the renewal', async () => 
   expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(1)
 })
 
-test('a renewal invoice is a draft for an hour, while the new period has already started', async () => {
+test('a renewal invoice is a draft for an hour, although the new period has already started', async () => {
   const { stripe, id, advanceTo } = await runSubscription()
   await advanceTo('2026-02-10T12:30:00Z')
   const draft = await latestInvoice(stripe, id)
@@ -79,7 +79,7 @@ test('a renewal invoice is a draft for an hour, while the new period has already
   expect((await stripe.invoices.retrieve(draft.id)).status).toBe('paid')
 })
 
-test("each invoice has the subscription's metadata of its time", async () => {
+test('each invoice has the metadata that the subscription had at the time', async () => {
   const { stripe, id, advanceTo } = await runSubscription()
   await stripe.subscriptions.update(id, { metadata: { subscription_id: '8' } })
   await advanceTo('2026-02-11T12:00:00Z')
@@ -87,7 +87,7 @@ test("each invoice has the subscription's metadata of its time", async () => {
   expect(data.map(({ parent }) => parent?.subscription_details?.metadata?.subscription_id)).toEqual(['8', '7'])
 })
 
-test("invoices show the subscription's tax, exclusive or inclusive", async () => {
+test("invoices show the subscription's tax, whether exclusive or inclusive", async () => {
   const { stripe } = await runSandbox()
   const { id: customer } = await stripe.customers.create()
   const product = await stripe.products.create({ name: 'MY FUTURE X' })
@@ -110,7 +110,7 @@ test("invoices show the subscription's tax, exclusive or inclusive", async () =>
   expect(await totals(true)).toEqual([2900, 2417, 483])
 })
 
-test('work that fell due while the sandbox was stopped runs once at the next start', async () => {
+test('steps that fell due while the sandbox was stopped run once at the next start', async () => {
   const dataFile = await temporaryDataFile()
   const first = await runSandbox({ dataFile })
   const { id: customer } = await first.stripe.customers.create()

@@ -44,7 +44,7 @@ function requireChangeable(subscription: Subscription, { metadata: _, ...change 
   }
 }
 
-/** A cancellation at the period's end can be undone until then, which clears all these fields. */
+/** A cancellation at the end of the period can be undone until then, which clears all these fields. */
 function cancellation(call: Call, before: Subscription, atPeriodEnd: boolean | undefined): Partial<Subscription> {
   if (atPeriodEnd === undefined || atPeriodEnd === before.cancel_at_period_end) return {}
   const reason = atPeriodEnd ? ('cancellation_requested' as const) : null
@@ -66,7 +66,7 @@ const filters = {
   test_clock: text.optional(),
 }
 
-/** By default, a list omits ended subscriptions. */
+/** By default, lists omit ended subscriptions. */
 function toStatuses(status: string | undefined): string[] {
   if (status === undefined) return liveStatuses
   if (status === 'all') return allStatuses

@@ -15,13 +15,13 @@ function ends(anchor: string, periods: number, interval: 'month' | 'year' = 'mon
   return days
 }
 
-test('a month ends on the day of the first payment, or on the last day of a shorter month', () => {
+test('a month ends on the same day as the first payment, or on the last day of a shorter month', () => {
   expect(ends('2026-01-31', 4)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
   expect(ends('2027-12-30', 3)).toEqual(['2028-01-30', '2028-02-29', '2028-03-30'])
   expect(ends('2026-11-15', 3)).toEqual(['2026-12-15', '2027-01-15', '2027-02-15'])
 })
 
-test('a year that begins on a leap day ends on the last of February', () => {
+test('a year that begins on 29 February ends on the last day of February', () => {
   expect(ends('2028-02-29', 4, 'year')).toEqual(['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
 })
 

@@ -108,7 +108,7 @@ export function inPeriod(subscription: Subscription, { start, end }: Period): Su
   return { ...subscription, items: { ...subscription.items, data: [item] } }
 }
 
-/** An ended subscription never bills its customer again. */
+/** A subscription that has ended never bills its customer again. */
 export function hasEnded({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }

@@ -18,7 +18,7 @@ export interface Running {
   stripe: Stripe
 }
 
-/** Starts a sandbox for one test. At the end of the test, all its calls must match the published contract. */
+/** Starts a sandbox for one test. When the test ends, all its calls must have matched the published contract. */
 export async function runSandbox(options: Partial<SandboxOptions> = {}): Promise<Running> {
   const sandbox = await startSandbox({ port: 0, dataFile: ':memory:', secretKey, publishableKey, ...options })
   onTestFinished(async () => {
@@ -29,7 +29,7 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}): Promise
   return { sandbox, stripe: sdkFor(sandbox) }
 }
 
-/** A data file for one test. */
+/** Returns the path of a data file for one test. */
 export async function temporaryDataFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -39,7 +39,7 @@ export async function temporaryDataFile(): Promise<string> {
 /** An order of £118.80, payable by card only. */
 export const order = { amount: 11880, currency: 'gbp', allowed_payment_method_types: ['card' as const] }
 
-/** The parameters that pay the order at once. */
+/** The parameters that create and pay the order in one call. */
 export const paid = { ...order, payment_method: 'pm_card_visa', confirm: true }
 
 /** @param card the name of a test card, such as `chargeDeclined` */
@@ -53,7 +53,7 @@ export async function eventTypes(stripe: Stripe, types?: string[]): Promise<stri
   return data.map(({ type }) => type).reverse()
 }
 
-/** The address of the page on which the cardholder answers the bank or PayPal. */
+/** The address of the page on which the cardholder responds to the bank or PayPal. */
 export function getPageUrl({ next_action }: Pick<Stripe.PaymentIntent | Stripe.SetupIntent, 'next_action'>): string {
   const dialog = next_action?.use_stripe_sdk as { stripe_js?: string } | undefined
   return next_action?.redirect_to_url?.url ?? dialog?.stripe_js ?? ''
@@ -64,7 +64,7 @@ export function sdkFor(sandbox: Pick<Sandbox, 'url'>, key = secretKey): Stripe {
   return new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 })
 }
 
-/** Sends what Stripe.js sends: a form with the publishable key and no header. */
+/** Sends what Stripe.js would send: a form with the publishable key, without a header. */
 export async function asBrowser(
   sandbox: Sandbox,
   method: 'GET' | 'POST',
@@ -79,13 +79,13 @@ export async function asBrowser(
   return { status: response.status, body: await response.json() }
 }
 
-/** Answers on the bank's page as the cardholder. */
+/** Responds on the bank's page as the cardholder. */
 export async function answerBank(url: string | null | undefined, outcome: 'complete' | 'fail' | 'cancel') {
   const response = await fetch(url ?? '', { method: 'POST', body: new URLSearchParams({ outcome }) })
   return (await response.json()) as { location: string | null }
 }
 
-/** Returns the SDK's error of a call that must fail. */
+/** Returns the SDK's error for a call that must fail. */
 export async function catchError(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const outcome = await call.then(
     () => undefined,
@@ -95,7 +95,7 @@ export async function catchError(call: Promise<unknown>): Promise<InstanceType<t
   throw new Error(`The call was expected to be refused, but it ended with ${String(outcome)}`)
 }
 
-/** Expects the call to fail with an error that matches. */
+/** Expects the call to fail with a matching error. */
 export async function expectRefusal(call: Promise<unknown>, expected: object) {
   const error = await catchError(call)
   expect(error).toMatchObject(expected)
@@ -104,13 +104,13 @@ export async function expectRefusal(call: Promise<unknown>, expected: object) {
 
 interface Product {
   url: string
-  /** Verified events in the order of arrival. */
+  /** The events received, with verified signatures, in the order of arrival. */
   received: Stripe.Event[]
-  /** Sets the statuses of the product's next answers; the last one stays. Default: 200. */
+  /** Sets the statuses of the product's next responses, of which the last is repeated. Without this, it is 200. */
   answerWith(...statuses: [number, ...number[]]): void
 }
 
-/** A product that receives webhooks and verifies every signature with the SDK. */
+/** Starts a product that receives webhooks and verifies every signature with the SDK. */
 export async function runProduct(): Promise<Product> {
   const stripe = new Stripe(secretKey, { telemetry: false })
   const received: Stripe.Event[] = []
@@ -139,7 +139,7 @@ export async function runProduct(): Promise<Product> {
   }
 }
 
-/** A sandbox that sends its events to a product. */
+/** Starts a sandbox that sends its events to a product. */
 export async function runWithProduct(retryDelays: number[] = [1, 1, 1]) {
   const product = await runProduct()
   const running = await runSandbox({ webhook: { url: product.url, secret: webhookSecret, retryDelays } })

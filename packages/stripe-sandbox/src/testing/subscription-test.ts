@@ -3,7 +3,7 @@ import { answerBank, asBrowser, getPageUrl, type Running, runSandbox } from './s
 
 export const monthlyAmount = 3480
 
-/** Creates a subscription that waits for its first payment, with the shop's parameters. */
+/** Creates a subscription with the parameters the shop uses. It waits for its first payment. */
 export async function startSubscription(stripe: Stripe, customer: string) {
   const product = await stripe.products.create({ name: 'MY FUTURE X' })
   const price = { currency: 'gbp', product: product.id, unit_amount: monthlyAmount }
@@ -17,7 +17,7 @@ export async function startSubscription(stripe: Stripe, customer: string) {
   })
 }
 
-/** A sandbox with a subscription whose first invoice is open. */
+/** Starts a sandbox with a subscription whose first invoice is open. */
 export async function runUnpaid() {
   const running = await runSandbox()
   const { id: customer } = await running.stripe.customers.create({ email: 'ada@example.com' })
@@ -34,7 +34,7 @@ export async function latestInvoice(stripe: Stripe, subscription: string): Promi
   return latest_invoice as Stripe.Invoice
 }
 
-/** Pays the latest invoice as a browser would, and approves a 3-D Secure check. */
+/** Pays the latest invoice as a browser would, and approves any 3-D Secure check. */
 export async function payInBrowser({ sandbox, stripe }: Running, subscription: string, card: string) {
   const secret = (await latestInvoice(stripe, subscription)).confirmation_secret?.client_secret ?? ''
   const [intent] = secret.split('_secret_')
@@ -55,7 +55,7 @@ export function toInstant(time: number | null | undefined): string | null {
   return typeof time === 'number' ? new Date(time * 1000).toISOString().slice(0, 16) : null
 }
 
-/** Creates a customer with a test clock who has paid the first month. */
+/** Creates a customer who has a test clock and has paid for the first month. */
 export async function subscribe(running: Running, { card = 'pm_card_visa', since = '2026-01-10T12:00:00Z' } = {}) {
   const { stripe } = running
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: seconds(since) })
@@ -69,7 +69,7 @@ export async function subscribe(running: Running, { card = 'pm_card_visa', since
   }
 }
 
-/** A sandbox with one subscription. */
+/** Starts a sandbox with one subscription. */
 export async function runSubscription(choice?: Parameters<typeof subscribe>[1]) {
   const running = await runSandbox()
   return { ...running, ...(await subscribe(running, choice)) }

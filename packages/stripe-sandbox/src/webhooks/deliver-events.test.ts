@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventTypes, paid, pay, runSandbox, runWithProduct } from '../testing/sandbox-test.ts'
 
-test('every event is delivered once, signed, with the object as it was', async () => {
+test('every event is delivered once, signed, with the object as it was at the time', async () => {
   const { sandbox, stripe, product } = await runWithProduct()
   const intent = await stripe.paymentIntents.create(paid, { idempotencyKey: 'purchase-7' })
   await sandbox.idle()
@@ -21,7 +21,7 @@ test('every event is delivered once, signed, with the object as it was', async (
   expect(created?.data.object).toMatchObject({ id: intent.id, status: 'requires_confirmation' })
 })
 
-test('declined and authenticated payments emit events in order', async () => {
+test('declined and authenticated payments send events in order', async () => {
   const { sandbox, stripe } = await runSandbox()
   await pay(stripe, 'chargeDeclined').catch(() => undefined)
   const { id } = await pay(stripe, 'authenticationRequired', { return_url: 'https://shop.example' })
@@ -40,7 +40,7 @@ test('declined and authenticated payments emit events in order', async () => {
   ])
 })
 
-test('an event is retried until it is confirmed, then counts as delivered', async () => {
+test('an event is retried until it is confirmed, and then counts as delivered', async () => {
   const { sandbox, stripe, product } = await runWithProduct([1, 1, 1, 1])
   product.answerWith(503, 503, 503, 200)
   sandbox.disturbWebhooks({ types: ['customer.updated'], hold: true })
@@ -57,7 +57,7 @@ test('an event is retried until it is confirmed, then counts as delivered', asyn
   expect(delivered.data).toMatchObject([{ type: 'customer.created' }])
 })
 
-test('after the last attempt delivery is abandoned and the event stays undelivered', async () => {
+test('after the last attempt, the event is abandoned and stays undelivered', async () => {
   const { sandbox, stripe, product } = await runWithProduct([1, 1])
   product.answerWith(500)
   await stripe.customers.create({})
@@ -75,7 +75,7 @@ test('a redirect does not count as confirmation', async () => {
   expect(sandbox.deliveries()).toMatchObject([{ state: 'abandoned', lastAnswer: '302' }])
 })
 
-test('an event arrives as often as its duplicates are configured', async () => {
+test('an event arrives once, plus as many duplicates as are configured', async () => {
   const { sandbox, stripe, product } = await runWithProduct()
   sandbox.disturbWebhooks({ types: ['payment_intent.succeeded'], duplicates: 4 })
   await pay(stripe)
@@ -84,7 +84,7 @@ test('an event arrives as often as its duplicates are configured', async () => {
   expect(product.received.filter(({ type }) => type === 'charge.succeeded')).toHaveLength(1)
 })
 
-test('held events are delivered on release, in the requested order', async () => {
+test('when held events are released, they are delivered in the requested order', async () => {
   const { sandbox, stripe, product } = await runWithProduct()
   sandbox.disturbWebhooks({ hold: true })
   await pay(stripe)
@@ -97,7 +97,7 @@ test('held events are delivered on release, in the requested order', async () =>
   expect(product.received.map(({ id }) => id)).toEqual([charge, succeeded, created])
 })
 
-test('a dropped event is never sent but can be redelivered manually', async () => {
+test('a dropped event is never sent automatically, but can be resent manually', async () => {
   const { sandbox, stripe, product } = await runWithProduct()
   sandbox.disturbWebhooks({ types: ['customer.created'], drop: true })
   await stripe.customers.create({})

@@ -7,12 +7,12 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Retries come quickly at first, for a product that restarts, and then slowly for about three days. */
+/** Retries come quickly at first, in case the product is restarting, and then slowly for about three days. */
 const retryDelays = [second, 5 * second, 30 * second, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 18 * hour, 48 * hour]
 
 const MAX_AT_ONCE = 20
 
-/** A slower endpoint counts as failed and is retried later. */
+/** If an endpoint takes longer, the attempt counts as failed and is retried later. */
 const TIMEOUT_MILLISECONDS = 10_000
 
 export interface WebhookTarget {
@@ -22,7 +22,7 @@ export interface WebhookTarget {
 
 export interface DeliveryAnswer {
   isConfirmed: boolean
-  /** The status, such as `200`, or the error. */
+  /** The status of the response, such as `200`, or the error. */
   text: string
 }
 
@@ -30,7 +30,7 @@ interface Parts {
   queue: DeliveryQueue
   objects: ObjectStore
   disturbances: Disturbances
-  /** If undefined, no event is ever sent. */
+  /** If undefined, no event is sent. */
   target: WebhookTarget | undefined
   delays?: readonly number[] | undefined
   /** Runs the database changes of one delivery in one transaction. */
@@ -68,7 +68,7 @@ export class EventDelivery {
     this.#tellWaiting()
   }
 
-  /** Resolves when no event is being sent or waits for a retry. Held events do not count. */
+  /** Resolves when no event is being sent or waiting for a retry. Held events do not count. */
   idle(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve)
@@ -76,7 +76,7 @@ export class EventDelivery {
     })
   }
 
-  /** Sends held events one by one, each after the previous answer, so that their order is certain. */
+  /** Sends held events one by one, each after the response to the previous one, so their order is certain. */
   async release(order: ReleaseOrder): Promise<void> {
     const { target } = this.#parts
     if (!target) return
@@ -87,7 +87,7 @@ export class EventDelivery {
     }
   }
 
-  /** Sends an event again, whatever its state. */
+  /** Resends an event, whatever its state. */
   async redeliver(id: string): Promise<DeliveryAnswer> {
     const event = this.#parts.objects.get(events, id)
     const { target } = this.#parts
@@ -184,7 +184,10 @@ async function postEvent(event: Event, target: WebhookTarget, stopped: AbortSign
   }
 }
 
-/** The `stripe-signature` header. A retry has a new signature. @param now of the delivery, in seconds since 1970 */
+/**
+ * Returns the `stripe-signature` header, which is new for each retry.
+ * @param now the time of the delivery, in seconds since 1970
+ */
 export function signatureFor(payload: string, secret: string, now: number): string {
   const digest = createHmac('sha256', secret).update(`${now}.${payload}`).digest('hex')
   return `t=${now},v1=${digest}`

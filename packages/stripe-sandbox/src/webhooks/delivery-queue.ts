@@ -12,7 +12,7 @@ export interface Delivery {
   lastAnswer: string | null
 }
 
-/** The delivery state of each event, in the database, so that it survives a restart. */
+/** The delivery state of each event. It is stored in the database and so survives a restart. */
 export class DeliveryQueue {
   readonly #database: DatabaseSync
 
@@ -26,7 +26,7 @@ export class DeliveryQueue {
       .run(event, type, state, dueAt)
   }
 
-  /** Pending and held deliveries, oldest event first. */
+  /** Pending and held deliveries, in the order of their events, oldest first. */
   unsettled(): Delivery[] {
     return this.#select("state in ('pending', 'held')")
   }
@@ -65,13 +65,13 @@ export class DeliveryQueue {
   }
 }
 
-/** Deliberate faults of webhook delivery. The first one whose types match an event applies. */
+/** A deliberate fault in webhook delivery. The first one whose types include an event's type applies to it. */
 export interface Disturbance {
-  /** Event types that it applies to. Default: every type. */
+  /** The types of event that are affected; all types by default. */
   types?: string[]
   /** Holds the event until it is released. */
   hold?: boolean
-  /** Never sends the event, which still counts as undelivered. */
+  /** Never sends the event, which still counts as not delivered. */
   drop?: boolean
   /** Delays the event. */
   delayMilliseconds?: number
@@ -94,7 +94,7 @@ export class Disturbances {
     return this.#active.find(({ types }) => !types || types.includes(type)) ?? {}
   }
 
-  /** The initial queue state of a new event of this type. */
+  /** The state in which a new event of this type enters the queue. */
   stateFor(type: string): Pick<Delivery, 'state' | 'dueAt'> {
     const { hold, drop, delayMilliseconds = 0 } = this.for(type)
     const dueAt = Date.now() + delayMilliseconds

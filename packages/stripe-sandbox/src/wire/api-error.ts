@@ -15,8 +15,8 @@ export interface ErrorDetails {
 }
 
 /**
- * A failed call. Throwing it rolls back the operation; returning it keeps the changes, because a declined card leaves a
- * failed charge.
+ * A failed call. If it is thrown, the operation is rolled back. If it is returned, the changes are kept, because a
+ * declined card leaves a failed charge.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -45,13 +45,13 @@ export function unknownParameter(param: string): ApiError {
   return invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
 }
 
-/** The object in the address does not exist, so the answer is 404. */
+/** The path names an object that does not exist, so the status is 404. */
 export function noSuchObject(kind: string, id: string): ApiError {
   const message = `No such ${kind}: '${id}'`
   return new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message, param: 'id' })
 }
 
-/** An object in a parameter does not exist, so the answer is 400. */
+/** A parameter names an object that does not exist, so the status is 400. */
 export function noSuchReference(kind: string, id: string, param: string): ApiError {
   return invalidRequest(`No such ${kind}: '${id}'`, { code: 'resource_missing', param })
 }

@@ -6,7 +6,7 @@ const MAX_DEPTH = 4
 
 type Fields = Record<string, unknown>
 
-/** Replaces ids by their objects: `expand[]=latest_charge.balance_transaction`, or `data.customer` in lists. */
+/** Replaces ids with their objects, as in `expand[]=latest_charge.balance_transaction`, or `data.customer` in lists. */
 export function expandObject(document: ApiDocument, paths: string[], objects: ObjectStore): ApiDocument {
   const copy = structuredClone(document)
   for (const path of paths) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseForm } from './form-encoding.ts'
 
-test('brackets nest, numbered and empty brackets make lists, and values stay text', () => {
+test('brackets nest, numbered and empty brackets make lists, and values remain strings', () => {
   expect(parseForm('a=1&b[c][d]=x%20y&e[0]=p&e[1]=q&f[]=r&f[]=s&g[0][h]=t')).toEqual({
     a: '1',
     b: { c: { d: 'x y' } },

@@ -9,7 +9,7 @@ const MAX_FIELDS = 1000
 const MAX_DEPTH = 8
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Reads `a[b][c]=1`, `a[0]=1` and `a[]=1` as nested texts, because only the operation knows the types. */
+/** Parses `a[b][c]=1`, `a[0]=1` and `a[]=1` into nested strings, because only the operation knows the types. */
 export function parseForm(encoded: string): FormRecord {
   const form: FormRecord = {}
   let fields = 0
@@ -33,7 +33,7 @@ function parsePath(name: string): string[] {
 function place(form: FormRecord, path: string[], value: string): void {
   let level = form
   path.forEach((part, depth) => {
-    // `a[]=x&a[]=y` is the same as `a[0]=x&a[1]=y`.
+    // `a[]=x&a[]=y` means the same as `a[0]=x&a[1]=y`.
     const name = part === '' && depth > 0 ? String(Object.keys(level).length) : part
     if (depth === path.length - 1) {
       level[name] = value
@@ -57,6 +57,6 @@ function withArrays(value: FormValue): FormValue {
     return names.sort((a, b) => Number(a) - Number(b)).map((name) => withArrays(value[name] ?? ''))
   }
   const entries = Object.entries(value)
-  // Metadata has free keys, so "0" is a key there and not an index.
+  // Metadata may have any keys, so "0" is a key there and not an index.
   return Object.fromEntries(entries.map(([name, nested]) => [name, name === 'metadata' ? nested : withArrays(nested)]))
 }

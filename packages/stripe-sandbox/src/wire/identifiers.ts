@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** `pi_3kQ…`, with the alphabet and length of Stripe's ids. */
+/** Makes an id such as `pi_3kQ…`, with the alphabet and length of Stripe's. */
 export function newId(prefix: string, length = 24): string {
   return `${prefix}_${randomText(length)}`
 }
@@ -11,7 +11,7 @@ export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // Skip bytes from 248: a plain remainder would favour the first eight characters.
+      // Skip bytes from 248 upwards, because otherwise the remainder would favour the first eight characters.
       if (byte < 248) text += alphabet[byte % 62]
     }
   }

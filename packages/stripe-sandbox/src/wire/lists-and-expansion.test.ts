@@ -61,7 +61,7 @@ test('an unsupported event filter is refused', async () => {
   await expectRefusal(stripe.events.list({ type: 'charge.*' }), { statusCode: 400, param: 'type' })
 })
 
-test('expanded ids are replaced by objects', async () => {
+test('expanded ids are replaced with their objects', async () => {
   const { stripe } = await runSandbox()
   const customer = await stripe.customers.create({ email: 'ada@example.com' })
   const expand = ['customer', 'payment_method', 'latest_charge.balance_transaction']
@@ -81,7 +81,7 @@ test('expanded ids are replaced by objects', async () => {
   expect(plain.customer).toBe(customer.id)
 })
 
-test('an invalid expansion is refused, and the call changes nothing', async () => {
+test('if an expansion is invalid, the call is refused and changes nothing', async () => {
   const { stripe } = await runSandbox()
   for (const expand of [['metadata'], ['latest_charge.colour'], ['a.b.c.d.e']]) {
     await expectRefusal(pay(stripe, 'visa', { expand }), { statusCode: 400 })

@@ -11,20 +11,20 @@ export interface ApiDocument {
 declare const notesOfKind: unique symbol
 declare const typeOfKind: unique symbol
 
-/** A method type, so that readers can require the object store, which this file must not import. */
+/** Declared as a method, so that readers can require the object store, which this file must not import. */
 type Include = { read(id: string, objects: unknown): unknown }['read']
 
 /**
- * Describes one kind of object to the store. `Notes` are hidden facts about an object, for instance the test card of a
+ * Describes one kind of object to the store. `Notes` are hidden facts about an object, such as the test card of a
  * payment method.
  */
 export interface ObjectKind<Type extends ApiObject, Notes extends object = Record<string, never>> {
   object: string
-  /** The name in messages: "No such payment_intent: 'pi_…'". */
+  /** The name used in messages: "No such payment_intent: 'pi_…'". */
   label: string
-  /** Fields with an id that `expand[]` replaces by the object; dots reach into nested objects. */
+  /** Fields with an id that `expand[]` replaces with the object. Dots lead into nested objects. */
   expandable: readonly string[]
-  /** Fields that exist only if `expand[]` names them, with functions that read them by the object's id. */
+  /** Fields that are included only if `expand[]` names them, each with a function that reads it by the object's id. */
   includable?: Readonly<Record<string, Include>>
   readonly [typeOfKind]?: Type
   readonly [notesOfKind]?: Notes

@@ -7,31 +7,31 @@ import type { FormRecord } from './form-encoding.ts'
 import type { ApiDocument, ApiObject, ObjectKind } from './object-kind.ts'
 import { type Paging, paging, readParameters } from './parameters.ts'
 
-/** The context of an operation. Its objects, events and answer are saved in one transaction. */
+/** The context of an operation. Its objects, events and response are saved in one transaction. */
 export interface Call {
   objects: ObjectStore
   /** Steps that the sandbox runs later. */
   schedule: Schedule
   billing: BillingRules
-  /** Seconds since 1970 by the sandbox's clock. */
+  /** The time on the sandbox's clock, in seconds since 1970. */
   now: number
-  /** The same call at another time, so that a due step is dated when it was due. */
+  /** The same call at a different time, so that a step's objects are dated when it was due. */
   at(now: number): Call
   caller: 'secret-key' | 'publishable-key'
-  /** The proof that a browser may access one intent. */
+  /** Proves that a browser may access one intent. */
   clientSecret: string | undefined
-  /** The sandbox's address for browsers. */
+  /** The sandbox's address, as browsers reach it. */
   publicUrl: string
   /** If true, a confirmed payment stays `processing` until it is settled. */
   isBankSlow: boolean
   announce(type: EventType, object: ApiObject, previous?: Record<string, unknown>): void
 }
 
-/** The account's rules for renewals that cannot be paid. */
+/** The account's rules for renewals whose payment fails. */
 export interface BillingRules {
   /** Days before each further attempt, counted from the previous one. */
   retryDays: readonly number[]
-  /** The result for the subscription after the last attempt fails. */
+  /** What happens to the subscription if the last attempt fails. */
   afterLastAttempt: 'cancel' | 'unpaid'
 }
 
@@ -43,19 +43,19 @@ export interface Operation {
   /** The name in Stripe's SDK, such as `PaymentIntent.confirm`. */
   name: string
   method: Method
-  /** `{id}` is the object that the call is about. */
+  /** The path, in which `{id}` stands for the object that the call is about. */
   path: string
   openToBrowsers: boolean
-  /** For comparison with the published contract. */
+  /** Needed to compare the parameters with the published contract. */
   parameterNames: string[]
-  /** Reads the parameters. Invalid ones throw before an idempotency key is stored. */
+  /** Reads the parameters. If they are invalid, it throws before an idempotency key is stored. */
   prepare(form: FormRecord): (call: Call, id: string) => Answer
 }
 
 const noParameters = z.strictObject({})
 
 interface Definition<Shape extends z.ZodObject> {
-  /** Default: none. */
+  /** None by default. */
   parameters?: Shape
   openToBrowsers?: boolean
   run(call: Call, parameters: z.output<Shape>, id: string): Answer
@@ -94,7 +94,9 @@ export function retrieval<Type extends ApiObject>(
   })
 }
 
-/** @param select what the filters select; by default the objects with equal fields of the same names */
+/**
+ * @param select turns the filters into a selection; by default, objects whose fields equal the filters of the same name
+ */
 export function listing<Type extends ApiObject, Filters extends z.ZodRawShape>(
   name: string,
   resource: Resource,

@@ -3,8 +3,8 @@ import { type ApiError, invalidRequest, missingParameter, unknownParameter } fro
 import type { FormRecord } from './form-encoding.ts'
 
 /**
- * Building blocks for the parameters of all operations. Values arrive as text. An issue may carry Stripe's own code in
- * `params`; `readParameters` turns issues into API errors.
+ * Building blocks for the parameters of all operations. Values arrive as strings. An issue may contain Stripe's own
+ * code in `params`; `readParameters` turns issues into API errors.
  */
 
 export const text = z.string().min(1).max(5000)
@@ -41,7 +41,7 @@ export const metadata = clearable(metadataFields)
 
 type Metadata = Record<string, string>
 
-/** The given parameters, without those that the caller has omitted. */
+/** The parameters that the caller has sent, without those omitted. */
 export function omitUndefined<Parameters extends object>(parameters: Parameters) {
   const entries = Object.entries(parameters).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [Name in keyof Parameters]: Exclude<Parameters[Name], undefined> }
@@ -49,12 +49,12 @@ export function omitUndefined<Parameters extends object>(parameters: Parameters)
 
 type Change<Type> = Partial<Omit<Type, 'metadata'>> & { metadata?: Metadata | null | undefined }
 
-/** The object with the given fields; an omitted parameter changes nothing. */
+/** The object with these fields changed. An omitted parameter changes nothing. */
 export function changed<Type extends { metadata: Metadata }>(before: Type, change: Change<Type>): Type {
   return { ...before, ...omitUndefined(change), metadata: mergeMetadata(before.metadata, change.metadata) }
 }
 
-/** Adds new keys, removes keys with an empty value; `null` removes all. */
+/** Adds new keys and removes keys with an empty value; `null` removes all of them. */
 function mergeMetadata(before: Metadata, change: Metadata | null | undefined): Metadata {
   if (change === undefined) return before
   if (change === null) return {}
@@ -68,14 +68,14 @@ const range = z.strictObject({
   lte: integer.optional(),
 })
 
-/** `created=…` or `created[gte]=…` */
+/** Accepts `created=…` or `created[gte]=…`. */
 const created = z.union([integer.transform((instant) => ({ gte: instant, lte: instant })), range])
 
 const pageLimit = integer.refine((limit) => limit >= 1 && limit <= 100, {
   message: 'This value must be between 1 and 100.',
 })
 
-/** Parameters of every list. */
+/** The parameters that every list accepts. */
 export const paging = {
   limit: pageLimit.default(10),
   starting_after: text.optional(),
@@ -120,7 +120,7 @@ export function readParameters<Shape extends z.ZodType>(shape: Shape, form: Form
   throw toApiError(chooseIssue(result.error.issues), form)
 }
 
-/** Prefers an unknown parameter, because it usually causes the other issues. */
+/** Prefers the issue about an unknown parameter, because it usually causes the others. */
 function chooseIssue(issues: z.core.$ZodIssue[]): z.core.$ZodIssue {
   const [first] = issues
   const unknown = issues.find((issue) => issue.code === 'unrecognized_keys')
@@ -153,7 +153,7 @@ function codeIn(params: Record<string, unknown> | undefined): { code?: string } 
   return typeof params?.code === 'string' ? { code: params.code } : {}
 }
 
-/** `automatic_payment_methods[enabled]` */
+/** Formats a path as Stripe does: `automatic_payment_methods[enabled]`. */
 function toParameterName(path: PropertyKey[]): string {
   const [first = '', ...nested] = path.map(String)
   return first + nested.map((key) => `[${key}]`).join('')

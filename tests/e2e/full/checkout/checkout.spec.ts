@@ -18,7 +18,7 @@ test.use({ viewport: phone })
 const GOOD_CARD = '4242424242424242'
 const CARD_WITH_3D_SECURE = '4000002760003184'
 
-test('the Pay button stays in place while it is pressed with an incomplete card', async ({
+test('the Pay button stays in place when pressed with an incomplete card number', async ({
   memberPage: page,
   look,
 }) => {
@@ -32,7 +32,7 @@ test('the Pay button stays in place while it is pressed with an incomplete card'
   await look('half-a-card')
 })
 
-test('reloading during 3-D Secure resumes the authentication, and the package is bought once', async ({
+test('after a reload during 3-D Secure, the authentication resumes and the package is bought only once', async ({
   memberPage: page,
   look,
 }) => {
@@ -48,7 +48,7 @@ test('reloading during 3-D Secure resumes the authentication, and the package is
   await expect(purchaseRows(page, 'BIZ FUTURE')).toHaveCount(1)
 })
 
-test('a payment whose response is lost still succeeds, and buying the package again shows a warning', async ({
+test('a payment succeeds even if its response is lost, and buying the package again shows a warning', async ({
   memberPage: page,
 }) => {
   await fillCheckout(page, 'my-future-basic', 'later', GOOD_CARD)
@@ -56,7 +56,7 @@ test('a payment whose response is lost still succeeds, and buying the package ag
     await route.fetch()
     await route.abort('connectionfailed')
   })
-  // Block the router's data requests, so that only API calls reach the site.
+  // Block the router's data requests so that only API calls reach the site.
   await page.route(/\.data(\?|$)/, (route) => route.abort('connectionfailed'))
   await page.getByRole('button', { name: 'Pay £118.80' }).click()
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeFocused()
@@ -71,7 +71,7 @@ test('a payment whose response is lost still succeeds, and buying the package ag
   await expect(page.getByRole('button', { name: 'Pay £118.80' })).toBeEnabled()
 })
 
-test('a double click in an outdated tab does not buy the package again', async ({ memberPage: page }) => {
+test('a double click on Pay in an outdated tab does not buy the package again', async ({ memberPage: page }) => {
   await fillCheckout(page, 'biz-future-pro', 'later', GOOD_CARD)
   const secondPage = await page.context().newPage()
   await fillCheckout(secondPage, 'biz-future-pro', 'later', GOOD_CARD)
@@ -84,11 +84,7 @@ test('a double click in an outdated tab does not buy the package again', async (
   await expect(purchaseRows(page, 'BIZ FUTURE PRO')).toHaveCount(1)
 })
 
-test('the Back button at the checkout returns to the service page after logging in', async ({
-  page,
-  site,
-  visitor,
-}) => {
+test('after a login during checkout, the Back button returns to the service page', async ({ page, site, visitor }) => {
   await openAccount(site, visitor)
   await page.goto('/services/study-world')
   await page.goto('/checkout/stripe?package=study-world-basic')
@@ -99,7 +95,7 @@ test('the Back button at the checkout returns to the service page after logging 
   await expect(page).toHaveURL(/\/services\/study-world$/)
 })
 
-test('a provider script that does not load shows an error after 20 seconds and can be retried', async ({
+test("if the provider's script hasn't loaded after 20 seconds, the checkout shows an error and offers a retry", async ({
   memberPage: page,
   look,
 }) => {
@@ -108,7 +104,7 @@ test('a provider script that does not load shows an error after 20 seconds and c
   await hold(page, '**/stripe.js', 1)
   await page.goto('/checkout/stripe?package=study-world-basic')
   await expect(page.getByText('Loading the card field…')).toBeVisible()
-  // The fake clock also advances in real time, so leave a margin for a slow machine.
+  // The fake clock also advances in real time, so this leaves a margin for a slow machine.
   await page.clock.fastForward(8_000)
   await expect(alert).toBeHidden()
   await page.clock.fastForward(12_000)
@@ -130,7 +126,7 @@ test('a payment in dollars can be completed by keyboard alone', async ({ memberP
   await expect(page.getByLabel('Country')).toBeFocused()
   await page.keyboard.type('New Z')
   await expect(page.getByLabel('Country')).toHaveValue('NZ')
-  // Tab past the collapsed address and the payment method to the name.
+  // Tab past the collapsed address and the payment method to the cardholder's name.
   for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
   await expect(page.getByLabel('Cardholder Name')).toBeFocused()
   await page.keyboard.type('Ada Lovelace')
@@ -146,7 +142,7 @@ test('a payment in dollars can be completed by keyboard alone', async ({ memberP
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeFocused()
 })
 
-test('an upgrade shows the refund before payment, and the old package ends with a credit note', async ({
+test('an upgrade shows the refund before payment, and the old package is refunded with a credit note', async ({
   memberPage: page,
   look,
   buy,
@@ -169,7 +165,7 @@ test('an upgrade shows the refund before payment, and the old package ends with 
   await look('upgrade-credit-note')
 })
 
-/** A table on a wide screen, a list on a narrow one. */
+/** Purchases are a table on a wide screen and a list on a narrow one. */
 function purchaseRows(page: Page, title: string) {
   const listItems = page.getByRole('listitem').filter({ hasText: title })
   return page.getByRole('row', { name: title }).or(listItems)

@@ -36,7 +36,7 @@ const test = onRecordedSite.extend<object, { bytes: () => { site: string; sandbo
 
 let taps = () => ({ site: '', sandbox: '' })
 
-test('no card number, date or code reaches the site or the provider during a purchase', async ({
+test('no card number, expiry date or security code reaches the site or the provider during a purchase', async ({
   memberPage: page,
   bytes,
   look,
@@ -57,7 +57,7 @@ test('no card number, date or code reaches the site or the provider during a pur
   expectNoCard(bytes(), /4000000000009995|5555555555554444|00009995|55554444/)
 })
 
-test('no card number, date or code reaches the site or the provider from the basic checkout', async ({
+test('no card number, expiry date or security code reaches the site or the provider from the basic checkout', async ({
   memberPage: page,
   bytes,
 }) => {
@@ -76,7 +76,7 @@ test('no card number, date or code reaches the site or the provider from the bas
 })
 
 function expectNoCard(received: { site: string; sandbox: string }, numbers: RegExp) {
-  // Proves that the proxies record: these requests must have arrived.
+  // Prove that the proxies record, by checking that these requests have arrived.
   expect(received.site).toContain('POST /api/purchases')
   expect(received.sandbox).toContain('tok_mastercard')
   for (const text of [received.site, received.sandbox]) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/test.ts'
 
-/** The first column of the inventory. */
+/** The scripts listed in the first column of the inventory. */
 const inventory = [...readFileSync('docs/payments/scripts.md', 'utf8').matchAll(/^\| (`[^`]+`|inline) +\|/gm)].map(
   ([, name = '']) => name.replaceAll('`', ''),
 )
@@ -38,7 +38,7 @@ for (const [checkout, button] of [
   })
 }
 
-test('the confirmation allows no provider in its policy and never sends its full URL as a referrer', async ({
+test("the confirmation page's policy allows no provider, and its full URL is never sent as a referrer", async ({
   page,
 }) => {
   const answer = await page.goto('/confirmation?purchase=x&payment_intent_client_secret=pi_1_secret_2')
@@ -50,7 +50,7 @@ test('the confirmation allows no provider in its policy and never sends its full
   expect(answer?.headers()['referrer-policy']).toBe('strict-origin')
 })
 
-/** Scripts of the main frame only: the provider's frames load their own. */
+/** Lists scripts of the main frame only, because the provider's frames load their own. */
 function listScripts(page: Page): string[] {
   const loaded: string[] = []
   page.on('request', (request) => {

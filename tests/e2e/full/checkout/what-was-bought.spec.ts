@@ -25,7 +25,7 @@ test('an unfinished payment can be continued from My Packages or cancelled from 
   await expect(page.getByRole('table')).toContainText('Cancelled')
 })
 
-test('a member stops renewing a subscription, undoes it with one click, and changes its card', async ({
+test('a member cancels a subscription, undoes the cancellation with one click, and changes the card', async ({
   memberPage: page,
   look,
   buy,

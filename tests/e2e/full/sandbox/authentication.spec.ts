@@ -25,7 +25,7 @@ test('a payment succeeds after the cardholder completes authentication', async (
   expect(charge).toMatchObject({ payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } } })
 })
 
-test('failed authentication leaves the payment unpaid and allows another attempt', async ({ page, shop }) => {
+test('if authentication fails, the payment stays unpaid and can be attempted again', async ({ page, shop }) => {
   const intent = await payWith(page, shop, alwaysAsks)
   await bankFrame(page).getByRole('button', { name: 'Fail authentication' }).click()
   await expect(page.getByRole('status')).toHaveText(refused)
@@ -78,7 +78,10 @@ test('a payment confirmed on the server redirects to the bank and back to the sh
   await expect(page.getByRole('status')).toHaveText('This authentication has ended. Go back to the shop.')
 })
 
-test('a connection lost during confirmation reaches the shop as an error, not an exception', async ({ page, shop }) => {
+test('if the connection is lost during confirmation, the shop receives an error, not an exception', async ({
+  page,
+  shop,
+}) => {
   const intent = await shop.open(page)
   await typeCard(page, '4242424242424242')
   shop.sandbox.injectFault({ mode: 'truncate', path: '*/confirm' })

@@ -2,7 +2,7 @@ import { cardFrame, expect, expectAccessible, expectOnlyToken, pay, test, typeCa
 
 const testMode = 'Test mode: only test cards work here. Never enter a real card.'
 
-test('a test card pays, and no card data reaches the sandbox', async ({ page, shop }) => {
+test('a payment with a test card succeeds, and no card data reaches the sandbox', async ({ page, shop }) => {
   const intent = await shop.open(page)
   await typeCard(page, '4242424242424242', '1234987')
   await pay(page)
@@ -30,7 +30,10 @@ test('a number that could be a real card is rejected in the frame and never sent
   expect(shop.bytesReceived().replace(/[\s+]/g, '')).not.toMatch(/45391488|03436467|POST\/v1/)
 })
 
-test('an incomplete number shows its error beside the field and to the shop', async ({ page, shop }) => {
+test('an incomplete card number shows an error next to the field, and the shop receives the error too', async ({
+  page,
+  shop,
+}) => {
   await shop.open(page)
   await typeCard(page, '424242', '')
   await pay(page)
@@ -38,7 +41,7 @@ test('an incomplete number shows its error beside the field and to the shop', as
   await expect(page.getByRole('status')).toContainText('Your card number is incomplete.')
 })
 
-test('the number is grouped, the brand is named, and corrections keep the caret in place', async ({ page, shop }) => {
+test('digits are grouped, the brand is shown, and corrections keep the caret in place', async ({ page, shop }) => {
   await shop.open(page)
   const number = cardFrame(page).getByLabel('Card number')
   await number.click()
@@ -74,7 +77,7 @@ test('a payment can be completed by keyboard alone', async ({ page, shop }) => {
   await expect(page.getByRole('status')).toHaveText('paid: succeeded')
 })
 
-test('focus and digits entered before the card field is ready are kept', async ({ page, shop }) => {
+test('focus and digits entered before the card field is ready are not lost', async ({ page, shop }) => {
   const { promise: connection, resolve: connect } = Promise.withResolvers<void>()
   await page.route('**/card-frame.js', async (route) => {
     await connection

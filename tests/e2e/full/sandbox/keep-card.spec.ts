@@ -3,7 +3,7 @@ import { bankFrame, expect, pay, type Shop, test, typeCard } from '../../sandbox
 
 const asksOnSetup = '4000002500003155'
 
-/** Opens the shop to save a card. */
+/** Opens the shop and saves a card. */
 async function saveCard(page: Page, shop: Shop, number: string) {
   const { id, client_secret } = await shop.stripe.setupIntents.create({ allowed_payment_method_types: ['card'] })
   await page.goto(`${shop.url}/#${new URLSearchParams({ secret: client_secret ?? '' })}`)
@@ -12,7 +12,7 @@ async function saveCard(page: Page, shop: Shop, number: string) {
   return { id, client_secret }
 }
 
-/** The calls of the browser about the setup, with their parameters. */
+/** The browser's calls about the setup, with their parameters. */
 function setupCalls({ sandbox }: Shop) {
   const calls = sandbox.exchanges().filter(({ caller }) => caller === 'publishable-key')
   return calls

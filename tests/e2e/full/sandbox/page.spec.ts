@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { test as base, expect, expectAccessible, openSandbox } from '../../sandbox-shop/test.ts'
 
-/** A product that acknowledges every event, and a sandbox that sends its webhooks there. */
+/** Starts a product that acknowledges every event, and a sandbox that sends its webhooks there. */
 const test = base.extend<{ provider: Awaited<ReturnType<typeof openProvider>> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
   provider: async ({}, use) => {
@@ -47,7 +47,7 @@ function outcome(page: Page) {
   return page.getByRole('status')
 }
 
-test('the page lists payments, events with delivery status and API calls, and updates by itself', async ({
+test('the page lists payments, events with delivery status and API calls, and updates automatically', async ({
   page,
   provider,
 }) => {
@@ -79,7 +79,7 @@ test('an event can be resent by keyboard, and focus stays on its button', async 
   await expect(sendAgain).toBeFocused()
 })
 
-test('a fault is armed and cleared', async ({ page, provider }) => {
+test('a fault is set and cleared', async ({ page, provider }) => {
   await page.goto(provider.sandbox.url)
   await page.getByRole('region', { name: 'Connection faults' }).getByLabel('What goes wrong').selectOption('Slow after')
   await page.getByLabel('Address').fill('/v1/refunds')

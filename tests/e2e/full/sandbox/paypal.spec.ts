@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectReturn, pay, test } from '../../sandbox-shop/test.ts'
 
-test('a payer approves at PayPal by keyboard and returns to the shop', async ({ page, shop }) => {
+test('a payer approves a payment at PayPal by keyboard and returns to the shop', async ({ page, shop }) => {
   const intent = await shop.open(page, {}, 'paypal')
   await pay(page)
   await page.waitForURL(/\/paypal\/pi_/)

@@ -30,7 +30,10 @@ async function type(page: Page, values: Partial<Record<Field, string>>): Promise
 
 const goodCard = { number: '4242424242424242', expiry: '1234', code: '987' }
 
-test('three fields pay together, and nothing typed in them reaches the page or the sandbox', async ({ page, shop }) => {
+test('the three fields pay together, and nothing typed in them reaches the page or the sandbox', async ({
+  page,
+  shop,
+}) => {
   await page.addInitScript(() => {
     const heardByPage: string[] = []
     Object.assign(window, { heardByPage })
@@ -65,7 +68,7 @@ test('each field reports its own state, and only the number field reports the br
   await expect(page.locator('#code')).toHaveClass(/StripeElement--complete/)
 })
 
-test('the security code needs four digits for an American Express number', async ({ page, shop }) => {
+test('the security code of an American Express card needs four digits', async ({ page, shop }) => {
   await shop.open(page, {}, 'split')
   await type(page, { code: '123' })
   await expect(heard(page, 'code')).toHaveText('cardCvc, complete')

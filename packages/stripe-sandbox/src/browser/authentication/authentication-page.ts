@@ -1,4 +1,7 @@
-/** The page of the bank, in a dialog over the shop or after a redirect; PayPal's page always after a redirect. */
+/**
+ * The bank's page, shown in a dialog over the shop or after a redirect, and PayPal's page, always shown after a
+ * redirect.
+ */
 
 const shopOrigin = new URLSearchParams(location.hash.slice(1)).get('parent')
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-outcome]')]
@@ -65,7 +68,7 @@ function onProblem(): void {
 for (const button of buttons) {
   button.addEventListener('click', () => answerBank(button.dataset.outcome ?? '').catch(onProblem))
 }
-// While the focus is in this frame, the dialog around it does not receive the key.
+// The dialog around this frame does not receive the key while the frame has the focus.
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') notifyShop('cancelled')
 })

@@ -19,7 +19,7 @@ const shopOrigin = settings.get('parent') ?? ''
 const elementType = (settings.get('type') ?? 'card') as CardElementType
 
 const values: CardValues = { number: '', expiry: '', code: '', postalCode: '' }
-/** Fields that have lost the focus. An incomplete value in one of them is an error. */
+/** Fields that have lost the focus. If one of them is incomplete, that counts as an error. */
 const leftFields = new Set<FieldName>()
 let isPostalCodeHidden = false
 
@@ -41,7 +41,7 @@ function judge(name: FieldName): FieldVerdict {
   return judgeField(name, values, new Date())
 }
 
-/** The first error that the frame may show now. */
+/** The first error that may be shown yet. */
 function visibleError() {
   const mistaken = fieldsInUse().find((name) => {
     const { state } = judge(name)
@@ -104,7 +104,7 @@ function onLeave(name: FieldName): void {
   postChange()
 }
 
-/** The length of the code depends on the brand, and the number is in another frame. */
+/** The required length of the code depends on the brand, which is known only from the number in another frame. */
 function onSiblingValue(name: FieldName, value: string): void {
   const before = findBrand(values.number)
   values[name] = value
@@ -126,7 +126,7 @@ function applyOptions({ fonts, style, disabled, hidePostalCode, value, ...lone }
   postHeight()
 }
 
-/** A split field has room for an example, and shows the brand only with `showIcon`. */
+/** A split field has room for an example. It shows the brand only with `showIcon`. */
 function applyLoneOptions({ placeholder, showIcon = false }: ElementOptions): void {
   const [name = 'number'] = fieldsInUse()
   const example = name === 'number' ? '1234 1234 1234 1234' : getInput(name).placeholder
@@ -185,7 +185,10 @@ function postHeight(): void {
   if (content) postToShop({ kind: 'height', pixels: Math.ceil(content.getBoundingClientRect().height) })
 }
 
-/** On a slow network, customers focus the field and type before this script has loaded. */
+/**
+ * Handles what happened before this script loaded: on a slow network, customers may already have focused the field and
+ * typed.
+ */
 function handleEarlyInput(): void {
   if (document.hasFocus()) postToShop({ kind: 'focus' })
   for (const name of fieldsInUse()) if (getInput(name).value !== '') onInput(name, new Event('input'))

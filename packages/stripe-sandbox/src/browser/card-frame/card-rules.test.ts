@@ -17,7 +17,7 @@ function verdict(name: FieldName, change: Partial<CardValues>) {
   return [state, error?.code]
 }
 
-test('every published test number is a complete card, and no other number is', () => {
+test('every published test number is a complete card, and any other number is rejected', () => {
   for (const number of Object.keys(testCardTokens))
     expect(verdict('number', { number }), number).toEqual(['complete', undefined])
   expect(verdict('number', { number: '' })).toEqual(['empty', 'incomplete_number'])
@@ -40,14 +40,14 @@ test('a card is valid until the end of its month', () => {
     expect(verdict('expiry', { expiry })).toEqual(['incomplete', 'incomplete_expiry'])
 })
 
-test('the security code has three digits, and four on American Express', () => {
+test('the security code has three digits, or four for American Express', () => {
   expect(verdict('code', { code: '12' })).toEqual(['incomplete', 'incomplete_cvc'])
   expect(verdict('code', { code: '123' })).toEqual(['complete', undefined])
   expect(verdict('code', { code: '123', number: '378282246310005' })).toEqual(['incomplete', 'incomplete_cvc'])
   expect(verdict('code', { code: '1234', number: '378282246310005' })).toEqual(['complete', undefined])
 })
 
-test('numbers are grouped and recognised by brand as on the card', () => {
+test('numbers are grouped as on the card, and the brand is recognised', () => {
   expect(groupNumber('4242424242424242')).toBe('4242 4242 4242 4242')
   expect(groupNumber('42424')).toBe('4242 4')
   expect(groupNumber('378282246310005')).toBe('3782 822463 10005')
@@ -72,6 +72,6 @@ test.each<[FieldName, string, string]>([
   ['expiry', '1220', "Your card's expiration year is in the past."],
   ['expiry', '12', "Your card's expiration date is incomplete."],
   ['code', '98', "Your card's security code is incomplete."],
-])('the %s %s has the message of Stripe.js: %s', (name, value, message) => {
+])('the %s %s gets the message from Stripe.js: %s', (name, value, message) => {
   expect(judgeField(name, { ...good, [name]: value }, today).error?.message).toBe(message)
 })

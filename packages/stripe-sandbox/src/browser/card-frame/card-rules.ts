@@ -2,11 +2,11 @@ import type { CardError } from '../frame-messages.ts'
 
 interface CardBrand {
   name: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'
-  /** As shown to the customer. */
+  /** The name shown to the customer. */
   title: string
   pattern: RegExp
   digits: number
-  /** Digits before each gap in the displayed number. */
+  /** How many digits come before each gap in the displayed number. */
   groups: readonly number[]
   codeDigits: number
 }
@@ -29,7 +29,7 @@ export function findBrand(number: string): CardBrand {
   return cardBrands.find(({ pattern }) => pattern.test(number)) ?? unknownBrand
 }
 
-/** `4242 4242 4242 4242` */
+/** Formats a number as `4242 4242 4242 4242`. */
 export function groupNumber(number: string): string {
   const { groups, digits } = findBrand(number)
   const cuts = [0, ...groups, digits]
@@ -40,7 +40,7 @@ export function groupNumber(number: string): string {
     .join(' ')
 }
 
-/** The check digit that catches a mistyped number. */
+/** Checks the check digit, which catches mistyped numbers. */
 function hasValidCheckDigit(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const value = index % 2 === 0 ? Number(digit) : Number(digit) * 2
@@ -51,7 +51,7 @@ function hasValidCheckDigit(number: string): boolean {
 
 export type FieldName = 'number' | 'expiry' | 'code' | 'postalCode'
 
-/** Digits only, except for the postal code. */
+/** Values contain digits only, except for the postal code. */
 export type CardValues = Record<FieldName, string>
 
 export type FieldVerdict =
@@ -63,7 +63,7 @@ const complete: FieldVerdict = { state: 'complete' }
 
 export const testCardsOnly = 'Test mode: only test cards work here. Never enter a real card.'
 
-/** Validates one field with the error codes and messages of Stripe.js. */
+/** Validates one field, with the error codes and messages of Stripe.js. */
 export function judgeField(name: FieldName, values: CardValues, today: Date): FieldVerdict {
   return judges[name](values, today)
 }
@@ -123,8 +123,7 @@ function validationError(code: string, message: string): CardError {
 }
 
 /**
- * The published test numbers with their tokens. Only tokens of this list leave the card frame: any other number is
- * never sent.
+ * The published test numbers with their tokens. Only these tokens leave the card frame: any other number is never sent.
  */
 export const testCardTokens: Record<string, string> = {
   '4242424242424242': 'tok_visa',

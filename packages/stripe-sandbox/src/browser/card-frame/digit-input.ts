@@ -1,6 +1,6 @@
 import { type CardValues, type FieldName, findBrand, groupNumber } from './card-rules.ts'
 
-/** Per field: how input becomes digits, and how digits are displayed. */
+/** For each field: how input is turned into digits, and how digits are displayed. */
 interface DigitFormat {
   read(text: string, values: CardValues): string
   show(digits: string): string
@@ -32,13 +32,13 @@ function readExpiry(text: string): string {
   const digits = keepDigits(text)
   // "4" can only be April and "1/" only January, so add the zero.
   if (/^[2-9]/.test(digits) || /^\s*\d\s*\//.test(text)) return `0${digits}`.slice(0, 4)
-  // A pasted "12/2030".
+  // Shorten a pasted "12/2030".
   if (digits.length === 6) return digits.slice(0, 2) + digits.slice(4)
   return digits.slice(0, 4)
 }
 
 /**
- * Rewrites the field after a keystroke and keeps the caret behind the same digit.
+ * Rewrites the field after a keystroke and keeps the caret after the same digit.
  * @returns the digits
  */
 export function reformat(
@@ -52,7 +52,7 @@ export function reformat(
   let digitsBeforeCaret = keepDigits(input.value.slice(0, caret)).length
   let digits = format.read(input.value, values)
   if (isDeletion && digits === before) {
-    // The deletion removed only a gap, so remove the digit in front of it.
+    // Only a gap was deleted, so remove the digit before it.
     digits = digits.slice(0, Math.max(0, digitsBeforeCaret - 1)) + digits.slice(digitsBeforeCaret)
     digitsBeforeCaret -= 1
   }

@@ -1,6 +1,9 @@
 import type { ElementOptions, ShopFont } from '../frame-messages.ts'
 
-/** Custom properties for the shop's `style` option. The content policy forbids style attributes in markup. */
+/**
+ * The shop's `style` option as custom properties, because the content security policy forbids style attributes in
+ * markup.
+ */
 const baseProperties: Record<string, string> = {
   color: '--color',
   fontFamily: '--font-family',
@@ -18,7 +21,7 @@ export function applyStyle({ base = {}, invalid = {} }: NonNullable<ElementOptio
   setProperty(root, '--invalid-color', invalid.color)
 }
 
-/** If a font fails to load, the fields use the next font of their family list. */
+/** If a font fails to load, the fields use the next font in their font family list. */
 export async function loadFonts(fonts: ShopFont[]): Promise<void> {
   const faces = fonts.map(({ family, src, ...descriptors }) => new FontFace(family, src, descriptors))
   for (const face of faces) document.fonts.add(face)

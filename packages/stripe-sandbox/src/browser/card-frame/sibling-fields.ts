@@ -2,9 +2,9 @@ import type { FieldName } from './card-rules.ts'
 
 type SiblingMessage =
   | { kind: 'value'; name: FieldName; value: string; submission?: string }
-  /** A new field requests the values of the others. */
+  /** Sent by a new field to request the values of the others. */
   | { kind: 'greeting' }
-  /** The shop submits the card: every field sends its current value and shows its errors. */
+  /** Sent when the shop submits the card. Every field then sends its current value and shows its errors. */
   | { kind: 'submission'; submission: string }
 
 interface OwnField {
@@ -16,7 +16,7 @@ interface OwnField {
 
 /**
  * Connects the frames of one split card. The channel belongs to the sandbox's origin, so the shop's page cannot listen.
- * Its name is a random id, so that the cards of two forms do not mix.
+ * Its name contains a random id, so that the cards in two forms do not get mixed up.
  */
 export class SiblingFields {
   readonly #channel: BroadcastChannel
@@ -36,7 +36,7 @@ export class SiblingFields {
     this.#say(submission ? { ...value, submission } : value)
   }
 
-  /** Requests the current values of all fields, because the last message may be out of date. */
+  /** Requests the current values of all fields, because the last ones received may be out of date. */
   collect(names: readonly FieldName[]): Promise<Partial<Record<FieldName, string>>> {
     const submission = crypto.randomUUID()
     const values: Partial<Record<FieldName, string>> = {}
@@ -67,7 +67,7 @@ export class SiblingFields {
     if (submission) this.#collections.get(submission)?.(name, value)
   }
 
-  /** A new field has missed earlier submissions, so repeat them. */
+  /** Repeats earlier submissions, because a new field has missed them. */
   #welcome(): void {
     this.tellValue()
     for (const submission of this.#collections.keys()) this.#say({ kind: 'submission', submission })

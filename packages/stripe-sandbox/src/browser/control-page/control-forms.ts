@@ -1,4 +1,4 @@
-/** Converts the two forms for the control API, and describes the active faults and disturbances. */
+/** Converts the page's two forms to requests to the control API, and describes the active faults and disturbances. */
 
 export interface ArmedFault {
   mode: string

@@ -45,7 +45,7 @@ test('only an open dispute can be decided', () => {
   expect(describeDispute({ ...object, status: 'lost' }).actions).toEqual([])
 })
 
-test('an event is shown with its delivery state and can be sent again', () => {
+test('an event is shown with its delivery state and can be resent', () => {
   const event = { ...object, id: 'evt_1', type: 'charge.succeeded' }
   const row = describeEvent(event, { event: 'evt_1', state: 'pending', attempts: 3, lastAnswer: '500' })
   const detail = 'last response: 500 · 3 attempts · evt_1'
@@ -63,7 +63,7 @@ test('an API call is shown with its caller and its error', () => {
   expect(describeExchange(cut)).toMatchObject({ detail, state: 'connection cut', tone: 'bad' })
 })
 
-test("every control form field is converted to the control API's format", () => {
+test("every field of the control forms is converted to the control API's format", () => {
   const fault = { mode: 'slow_after', method: '*', path: '*', count: 2, milliseconds: 5000 }
   expect(readFault(formWith({ mode: 'slow_after', method: '*', path: '', count: '2', seconds: '5' }))).toEqual(fault)
   expect(readDisturbance(formWith({ kind: 'hold', types: '', amount: '3' }))).toEqual({ hold: true })

@@ -20,7 +20,7 @@ import {
   type ShownObject,
 } from './describe-rows.ts'
 
-/** The sandbox's page: recent objects, events and calls, with buttons that control the sandbox. */
+/** The sandbox's own page. It shows recent objects, events and calls, and has buttons that control the sandbox. */
 
 const REFRESH_MILLISECONDS = 3000
 
@@ -103,7 +103,7 @@ function onSubmit(formId: string, act: (form: FormData) => Promise<void>): void 
   })
 }
 
-/** Fills a list if it changed. A focused button keeps the focus. */
+/** Fills a list if it has changed. If one of its buttons had the focus, the button keeps it. */
 function showRows(listId: string, rows: Row[]): void {
   const list = document.getElementById(listId)
   const content = JSON.stringify(rows)
@@ -132,7 +132,7 @@ function actionButton(id: string, title: string, action: RowAction): HTMLButtonE
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = action.label
-  // Many rows have the same button, so a screen reader needs the title with it.
+  // Many rows have the same button, so for screen readers its label includes the row's title.
   button.setAttribute('aria-label', `${action.label}: ${title}`)
   button.dataset.key = `${action.label} ${id}`
   button.addEventListener('click', () => press(action))
@@ -153,11 +153,14 @@ function element(tag: string, className: string, text = ''): HTMLElement {
 interface ControlAnswer {
   isDone: boolean
   body: Record<string, unknown>
-  /** The error as shown on the page. */
+  /** The error message for the page. */
   problem: string
 }
 
-/** Calls the control API, which accepts only this machine. @param route for example `POST /_sandbox/bank` */
+/**
+ * Calls the control API, which accepts only calls from this machine.
+ * @param route for example `POST /_sandbox/bank`
+ */
 async function callControl(route: string, body?: object): Promise<ControlAnswer> {
   const [method = 'GET', path = ''] = route.split(' ')
   try {
@@ -169,13 +172,16 @@ async function callControl(route: string, body?: object): Promise<ControlAnswer>
   }
 }
 
-/** An unknown route answers 404 with a list of known ones; other errors carry their own message. */
+/**
+ * If a route does not exist, the response is a 404 with a list of those that do. Other errors have a message of their
+ * own.
+ */
 function problemIn(status: number, answer: { error?: unknown; known?: unknown }): string {
   if (status === 404 && answer.known) return 'This sandbox can’t do that yet.'
   return String(answer.error ?? 'The sandbox refused the request.')
 }
 
-/** A list from the control API, or an empty one if it cannot be read. */
+/** Reads a list from the control API. The list is empty if it cannot be read. */
 async function readList<Item>(path: string): Promise<Item[]> {
   const { isDone, body } = await callControl(`GET ${path}`)
   return isDone && Array.isArray(body) ? body : []

@@ -1,4 +1,4 @@
-/** Pure functions that turn objects into rows of text. */
+/** Pure functions that turn objects into rows of text for the control page. */
 
 export interface RowAction {
   label: string

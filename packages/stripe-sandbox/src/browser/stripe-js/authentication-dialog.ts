@@ -2,7 +2,7 @@ import { sandboxOrigin } from './call-api.ts'
 
 type Outcome = 'answered' | 'cancelled'
 
-/** Shows the bank's page over the shop until the cardholder answers or closes it. */
+/** Shows the bank's page over the shop until the cardholder responds or closes it. */
 export function showAuthenticationDialog(url: string): Promise<Outcome> {
   const frame = createAuthenticationFrame(url)
   const { dialog, closeButton } = createDialog(frame)
@@ -19,7 +19,7 @@ export function showAuthenticationDialog(url: string): Promise<Outcome> {
     }
     window.addEventListener('message', listen)
     closeButton.addEventListener('click', () => finish('cancelled'))
-    // The Escape key while the shop's side of the dialog has the focus.
+    // Handles the Escape key while the focus is in the shop's part of the dialog.
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
       finish('cancelled')
@@ -32,7 +32,7 @@ export function showAuthenticationDialog(url: string): Promise<Outcome> {
 
 function createAuthenticationFrame(url: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
-  // Use this script's origin, because the shop's content policy allows no other name of the server.
+  // Use this script's origin, because the shop's content security policy allows no other name of this server.
   frame.src = `${sandboxOrigin}${new URL(url).pathname}#${new URLSearchParams({ parent: location.origin })}`
   frame.title = 'Authentication by your bank'
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')

@@ -26,7 +26,7 @@ export interface IntentView {
 
 export type ApiAnswer = { error: StripeJsError; object?: undefined } | { object: IntentView; error?: undefined }
 
-/** This script's origin, which also serves the API and the frames. */
+/** The origin of this script, which also serves the API and the frames. */
 export const sandboxOrigin = new URL((document.currentScript as HTMLScriptElement).src).origin
 
 export async function callApi(method: 'GET' | 'POST', path: string, fields: FormFields): Promise<ApiAnswer> {
@@ -46,7 +46,7 @@ export async function callApi(method: 'GET' | 'POST', path: string, fields: Form
   }
 }
 
-/** Thrown for mistakes in the shop's code, as in Stripe.js, not for mistakes of the customer. */
+/** Thrown for mistakes in the shop's code, as in Stripe.js, but not for the customer's mistakes. */
 export function integrationError(message: string): Error {
   const error = new Error(message)
   error.name = 'IntegrationError'

@@ -31,16 +31,16 @@ const defaultClasses = {
   invalid: 'StripeElement--invalid',
 }
 
-/** The form around an element, as far as the element needs it. */
+/** What an element needs to know about the form around it. */
 interface Surroundings {
-  /** Identifies the card that several split fields form. */
+  /** Identifies the card that several split fields belong to. */
   group: string
   fonts: ShopFont[]
   mountedTypes(): CardElementType[]
   onDestroy(): void
 }
 
-/** The titles of Stripe.js, which screen readers announce. */
+/** The frame titles that Stripe.js uses, which screen readers announce. */
 const frameTitles: Record<CardElementType, string> = {
   card: 'Secure card payment input frame',
   cardNumber: 'Secure card number input frame',
@@ -48,7 +48,7 @@ const frameTitles: Record<CardElementType, string> = {
   cardCvc: 'Secure CVC input frame',
 }
 
-/** One element on the shop's page: it creates a frame of the sandbox and exchanges messages with it. */
+/** An element on the shop's page. It creates a frame from the sandbox and exchanges messages with it. */
 export class CardElement {
   readonly #type: CardElementType
   readonly #surroundings: Surroundings
@@ -144,7 +144,7 @@ export class CardElement {
     return this.on(name, once)
   }
 
-  /** Requests a payment method or token from the frame. The card itself never leaves the frame. */
+  /** Requests a payment method or token from the frame. The card details themselves never leave the frame. */
   exchange(request: Omit<CardRequest, 'kind' | 'id' | 'siblings'>): Promise<CardResult> {
     if (this.#type === 'cardExpiry' || this.#type === 'cardCvc') {
       throw integrationError('Please use the `card` or the `cardNumber` Element: the other fields belong to it.')
@@ -169,7 +169,7 @@ export class CardElement {
     frame.src = `${sandboxOrigin}/card-frame#${settings}`
     frame.title = frameTitles[this.#type]
     frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
-    // Set from script, because a style attribute in markup would violate the shop's content policy.
+    // Set by the script, because a style attribute in markup would violate the shop's content security policy.
     Object.assign(frame.style, { border: '0', display: 'block', width: '100%', height: '30px', colorScheme: 'light' })
     return frame
   }
@@ -216,7 +216,7 @@ export class CardElement {
     for (const handler of [...(this.#handlers.get(name) ?? [])]) handler({ elementType: this.#type, ...more })
   }
 
-  /** A click on the container's label focuses the frame, as with an ordinary field. */
+  /** Makes a click on the container's label focus the frame, as with an ordinary field. */
   readonly #followLabel = (event: MouseEvent): void => {
     const label = event.target instanceof Element ? event.target.closest('label') : null
     const container = this.#container

@@ -4,7 +4,7 @@ test.each([
   ['pi_1', 'succeeded', 'PaymentIntent'],
   ['pi_1', 'requires_payment_method', 'PaymentIntent'],
   ['seti_1', 'canceled', 'SetupIntent'],
-])('handleNextAction of %s throws if its status is %s, as Stripe.js does', async (id, status, name) => {
+])('handleNextAction throws if %s has the status %s, as Stripe.js does', async (id, status, name) => {
   onTestFinished(() => void vi.unstubAllGlobals())
   vi.stubGlobal('document', { currentScript: { src: 'http://127.0.0.1/stripe.js' } })
   vi.stubGlobal('fetch', async () => Response.json({ id, status, client_secret: `${id}_secret_2` }))

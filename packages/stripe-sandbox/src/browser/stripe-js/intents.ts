@@ -10,7 +10,7 @@ import {
 } from './call-api.ts'
 import { createPaymentMethod, type PaymentMethodData } from './payment-methods.ts'
 
-/** Payments and setups are both intents that a client secret gives access to. */
+/** Payments and set-ups are both intents, to which a client secret gives access. */
 
 const resources = { pi: 'payment_intents', seti: 'setup_intents' } as const
 
@@ -75,7 +75,7 @@ async function confirmCard(
     client_secret,
     payment_method: method?.paymentMethod.id ?? (chosen as string | undefined),
     ...fields,
-    // If the shop handles actions itself it may want a redirect; otherwise this script shows the dialog.
+    // If the shop handles actions itself, it may want a redirect. Otherwise, this script shows the dialog.
     ...(handleActions ? { use_stripe_sdk: true } : { return_url }),
   })
   return handleActions ? finishIntent(key, answer) : answer
@@ -87,7 +87,7 @@ interface PaypalData extends PaymentFields {
   payment_method?: string | { billing_details?: FormFields }
 }
 
-/** Redirects to PayPal. It returns only if the redirect is impossible or not wanted. */
+/** Redirects to PayPal. Returns only if the redirect is impossible or not wanted. */
 export async function confirmPaypalPayment(
   key: string,
   client_secret: string,
@@ -136,7 +136,7 @@ function toPrefix(clientSecret: string): Prefix {
   return clientSecret.startsWith('seti_') ? 'seti' : 'pi'
 }
 
-/** `/v1/payment_intents/pi_…` */
+/** Returns a path such as `/v1/payment_intents/pi_…`. */
 function toIntentPath(clientSecret: string, wanted: Prefix): string {
   const [, id, kind] = /^((pi|seti)_[A-Za-z0-9]+)_secret_/.exec(clientSecret) ?? []
   if (id && kind === wanted) return `/v1/${resources[wanted]}/${id}`
@@ -147,7 +147,7 @@ function retrieveIntent(prefix: Prefix, key: string, client_secret: string): Pro
   return callApi('GET', toIntentPath(client_secret, prefix), { key, client_secret })
 }
 
-/** Shows the bank's page to the cardholder and reads the intent afterwards. */
+/** Shows the bank's page to the cardholder, and then reads the intent again. */
 async function finishIntent(publishableKey: string, answer: ApiAnswer): Promise<ApiAnswer> {
   if (answer.error || answer.object.status !== 'requires_action') return answer
   const { next_action, client_secret } = answer.object
@@ -159,7 +159,7 @@ async function finishIntent(publishableKey: string, answer: ApiAnswer): Promise<
 }
 
 function redirectTo(url: string): Promise<never> {
-  // Use the sandbox's name from this page, because the browser may not reach another one.
+  // Use the sandbox's name as this page knows it, because the browser may not be able to reach any other.
   location.assign(sandboxOrigin + new URL(url).pathname)
   return new Promise(() => {})
 }
@@ -170,7 +170,7 @@ async function cancelAuthentication(url: string): Promise<void> {
   await fetch(sandboxOrigin + new URL(url).pathname, { method: 'POST', body }).catch(() => undefined)
 }
 
-/** If an intent requires another payment method after the bank, its payment failed. */
+/** If the intent requires a different payment method after the bank's page, the payment has failed. */
 function toBankResult(answer: ApiAnswer): ApiAnswer {
   if (answer.error || answer.object.status !== 'requires_payment_method') return answer
   const error = toIntentError(answer.object)
@@ -185,7 +185,7 @@ function toIntentError(intent: IntentView): StripeJsError {
 
 const failedAuthentication = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
 
-/** The API's message is for developers; this one is for the customer. */
+/** Replaces the API's message, which is for developers, with one for the customer. */
 function customerMessage({ code = '' }: StripeJsError): { message?: string } {
   if (!failedAuthentication.includes(code)) return {}
   return {

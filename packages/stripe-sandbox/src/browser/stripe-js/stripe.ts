@@ -14,7 +14,7 @@ import { createPaymentMethod, createToken } from './payment-methods.ts'
 /** The elements that the sandbox supports. */
 const knownTypes: readonly CardElementType[] = ['card', 'cardNumber', 'cardExpiry', 'cardCvc']
 
-/** React components carry the name of their element. */
+/** React components have the name of their element. */
 type TypeOrComponent = string | { __elementType?: string }
 
 function createElements(options: { fonts?: ShopFont[] } = {}) {
@@ -73,5 +73,5 @@ function createStripe(publishableKey: string) {
   }
 }
 
-/** `loadStripe` compares this with the release that it expects. */
+/** `loadStripe` compares the version with the release it expects. */
 Object.assign(window, { Stripe: Object.assign(createStripe, { version: 'endive' }) })
