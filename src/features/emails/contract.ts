@@ -89,7 +89,7 @@ export const resendEmail = endpoint('POST /api/admin/emails/:emailId/resend', {
     ...emailNotFound,
     'still-sending': 'This email is still on its way. We’ll keep trying automatically.',
     'link-expired': 'This email has expired, or contains a link that only works once. Ask them to request a new one.',
-    'newsletter-unsubscribed': 'This member no longer gets our newsletter.',
+    unsubscribed: 'This member has turned off emails like this one.',
     'content-deleted': 'The text of this email has been deleted, so it can’t be resent.',
   },
 })
@@ -99,6 +99,8 @@ export const EmailPreview = z.object({
   name: z.string(),
   area: z.string(),
   subject: z.string(),
+  /** Shown after the subject in a list of emails. */
+  preview: z.string(),
   text: z.string(),
   html: z.string(),
 })
@@ -125,7 +127,7 @@ export const sendNewsletter = endpoint('POST /api/admin/newsletters', {
 })
 
 export const unsubscribe = endpoint('POST /api/unsubscribe/:token', {
-  summary: 'No more news to the member whose letter holds this link; by mail programs also as a form (RFC 8058)',
+  summary: 'No more such letters to the member whose letter holds this link; by mail programs as a form (RFC 8058)',
   access: 'public',
   params: z.strictObject({ token: z.string().min(1).max(100) }),
   response: z.null(),

@@ -28,5 +28,5 @@ export function findResendBlocker(
   if (email.state === 'waiting' || email.state === 'retrying') return 'still-sending'
   if (email.expiresAt !== null) return 'link-expired'
   if (email.recipient === '' || email.textBody === '') return 'content-deleted'
-  return email.isAllowed ? undefined : 'newsletter-unsubscribed'
+  return email.isAllowed ? undefined : 'unsubscribed'
 }

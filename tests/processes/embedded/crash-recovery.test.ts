@@ -84,7 +84,7 @@ class Customer {
 
   async letters(): Promise<string[]> {
     const sentEmails = (await site?.mails()) ?? []
-    return sentEmails.filter((sentMail) => sentMail.includes(this.email) && sentMail.includes('payment received'))
+    return sentEmails.filter((sentMail) => sentMail.includes(this.email) && sentMail.includes('Total paid: '))
   }
 
   /** Has the active package and the email about it. */

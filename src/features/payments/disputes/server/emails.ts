@@ -1,4 +1,4 @@
-import type { Email } from '#platform/server/email/email.ts'
+import { attachDocument, type Email } from '#platform/server/email/email.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import {
   type BuyerFacts,
@@ -15,7 +15,7 @@ type DisputeFacts = PurchaseFacts & { dispute: ProviderDispute }
 export function disputeOpenedAlert(facts: DisputeFacts): Email {
   const { purchase } = facts
   return purchaseAlert(facts, {
-    subject: `Payment disputed: ${purchase.reference ?? purchase.id}`,
+    subject: `Payment disputed: ${purchase.reference ?? purchase.id}, ${formatMoney(facts.dispute.amount, purchase.currency)}`,
     greeting: 'A bank has reversed a payment:',
     paragraphs: [
       'The package is suspended until the dispute is decided. Respond to it with the payment provider by the deadline shown there, or the dispute is lost.',
@@ -50,9 +50,9 @@ type LostDispute = BuyerFacts & { amount: number; creditNote: string | undefined
 
 /** Sent to the member when the bank decides the dispute for them. */
 export function disputeLostEmail(facts: LostDispute): Email {
-  const { purchase, amount, company, creditNote } = facts
-  return buyerEmail(facts, {
-    subject: `Your ${purchase.packageTitle} has ended`,
+  const { purchase, amount, company, creditNote, publicUrl } = facts
+  const email = buyerEmail(facts, {
+    subject: `Your ${purchase.packageTitle} has ended: ${formatMoney(amount, purchase.currency)} refunded`,
     paragraphs: [
       `Your bank has decided your dispute in your favour and refunded ${formatMoney(amount, purchase.currency)} for ${purchase.packageTitle}. The package has ended.`,
       `If this is a mistake, email us at ${company.email}.`,
@@ -60,7 +60,9 @@ export function disputeLostEmail(facts: LostDispute): Email {
     facts: [
       ...paymentFacts(purchase),
       ['Amount', formatMoney(amount, purchase.currency)],
-      ...(creditNote ? [['Credit note', creditNote] satisfies [string, string]] : []),
+      creditNote !== undefined && ['Credit note', creditNote],
     ],
+    action: { label: 'See my invoices', url: `${publicUrl}/portal/invoices` },
   })
+  return { ...email, attachments: creditNote ? [attachDocument(creditNote)] : [] }
 }
