@@ -26,10 +26,12 @@ export type BookingEmailContext = EmailSite & {
 
 export function sessionBookedEmail(context: BookingEmailContext): Email {
   const { title, startsAt, consultantName } = context.booking
-  return writeMemberEmail(context, `Booked: ${title}, ${formatShortTime(startsAt, context.reader.timeZone)}`, [
-    `Your session${consultantName ? ` with ${consultantName}` : ''} is booked.`,
-    changeTerms(context),
-  ])
+  return writeMemberEmail(
+    context,
+    `Booked: ${title}, ${formatShortTime(startsAt, context.reader.timeZone)}`,
+    [`Your session${consultantName ? ` with ${consultantName}` : ''} is booked.`],
+    { notes: [changeTerms(context)] },
+  )
 }
 
 /** States the notice rule before the member needs it (PRODUCT D21). */
@@ -45,7 +47,10 @@ export function sessionMovedEmail(context: BookingEmailContext): Email {
   const { timeZone } = context.reader
   const subject = `Moved: ${title}, now ${formatShortTime(startsAt, timeZone)}`
   const formerTime = formatTimeWithZone(before.startsAt, timeZone)
-  return writeMemberEmail(context, subject, ['We’ve moved your session.', changeTerms(context)], formerTime)
+  return writeMemberEmail(context, subject, ['We’ve moved your session.'], {
+    notes: [changeTerms(context)],
+    formerTime,
+  })
 }
 
 export function sessionCancelledEmail(context: BookingEmailContext): Email {
@@ -87,7 +92,7 @@ function writeMemberEmail(
   { booking, reader, company, publicUrl }: BookingEmailContext,
   subject: string,
   paragraphs: string[],
-  formerTime?: string,
+  { notes = [], formerTime }: { notes?: string[]; formerTime?: string } = {},
 ): Email {
   const isToCome = booking.state === 'booked'
   return emailTo(reader, company, {
@@ -101,11 +106,16 @@ function writeMemberEmail(
       booking.consultantName !== null && ['With', booking.consultantName],
       ...(isToCome ? placeFacts(booking) : []),
     ],
-    action: isCancelledByCompany(booking)
+    action: canBookAgain(booking)
       ? { label: 'Choose another time', url: `${publicUrl}${newBookingPath(booking)}` }
       : { label: 'Open your session', url: `${publicUrl}${memberBookingPath(booking)}` },
-    notes: isCancelledByOthers(booking) ? [] : [turnOffNote('emails about sessions', publicUrl)],
+    notes: isCancelledByOthers(booking) ? notes : [...notes, turnOffNote('emails about sessions', publicUrl)],
   })
+}
+
+/** The session is back in a package that still runs. */
+function canBookAgain({ cancelledBy, isForfeited }: StoredBooking): boolean {
+  return cancelledBy !== null && cancelledBy !== 'system' && !isForfeited
 }
 
 /** How to meet, with the meeting link once the consultant has added it. */

@@ -31,7 +31,7 @@ export function emailChangeRequestedEmail(
   return emailTo(user, company, {
     subject: 'Your email address is about to change',
     paragraphs: [
-      'Someone logged in to your account asked us to change its email address. It’ll change as soon as they open the link we sent to the new one.',
+      'Someone logged in to your account asked us to change its email address. It’ll change as soon as they open the link we sent to the new address.',
       'If this was you, you can ignore this email.',
     ],
     facts: [
@@ -61,11 +61,11 @@ export function emailChangedEmail(
       ['Old address', user.email],
       ['New address', maskAddress(email)],
     ],
-    ...(undoUrl && { action: { label: 'This wasn’t me: undo it', url: undoUrl } }),
+    ...(undoUrl && { action: { label: 'Undo the change', url: undoUrl } }),
     notes: undoUrl
       ? [
           'If this was you, you can ignore this email.',
-          'If it wasn’t, use the link to put this address back on your account and log everyone out. It works once, for seven days.',
+          'If it wasn’t, undo it. That puts this address back on your account and logs everyone out. The link works once, for seven days.',
           `If that doesn’t work, ${contactHint}`,
         ]
       : [`If it wasn’t, ${contactHint}`],

@@ -22,7 +22,7 @@ export function unfinishedPaymentEmail(facts: BuyerFacts): Email {
       ['Started', formatTimeWithZone(createdAt, buyer.timeZone)],
       ['Cancelled automatically', formatTimeWithZone(abandonedAt(purchase), buyer.timeZone)],
     ],
-    action: { label: 'Continue', url: `${publicUrl}${checkoutPath(market, packageId)}` },
+    action: { label: 'Finish paying', url: `${publicUrl}${checkoutPath(market, packageId)}` },
     notes: [
       `Changed your mind? Choose “Cancel payment” under My Packages (${publicUrl}/portal/packages), or do nothing.`,
       turnOffNote('emails about purchases', publicUrl),

@@ -16,9 +16,8 @@ export function disputeOpenedAlert(facts: DisputeFacts): Email {
   const { purchase } = facts
   return purchaseAlert(facts, {
     subject: `Payment disputed: ${purchase.reference ?? purchase.id}, ${formatMoney(facts.dispute.amount, purchase.currency)}`,
-    greeting: 'A bank has reversed a payment:',
     paragraphs: [
-      'The package is suspended until the dispute is decided. Respond to it with the payment provider by the deadline shown there, or the dispute is lost.',
+      'A bank has reversed this payment. The package is suspended until the dispute is decided. Respond to it with the payment provider by the deadline shown there, or the dispute is lost.',
     ],
     facts: listFacts(facts),
   })
@@ -28,10 +27,9 @@ export function disputeOpenedAlert(facts: DisputeFacts): Email {
 export function inquiryAlert(facts: DisputeFacts): Email {
   const { purchase } = facts
   return purchaseAlert(facts, {
-    subject: `Bank inquiry about a payment: ${purchase.reference ?? purchase.id}`,
-    greeting: 'A bank has asked about a payment:',
+    subject: `Bank inquiry about a payment: ${purchase.reference ?? purchase.id}, ${formatMoney(facts.dispute.amount, purchase.currency)}`,
     paragraphs: [
-      'No money has been taken and the package continues. Respond with the payment provider now, so that this doesn’t become a dispute.',
+      'A bank has asked about this payment. No money has been taken and the package continues. Respond with the payment provider now, so that this doesn’t become a dispute.',
     ],
     facts: listFacts(facts),
   })
@@ -63,6 +61,7 @@ export function disputeLostEmail(facts: LostDispute): Email {
       creditNote !== undefined && ['Credit note', creditNote],
     ],
     action: { label: 'See my invoices', url: `${publicUrl}/portal/invoices` },
+    notes: creditNote ? ['We’ve attached your credit note.'] : [],
   })
   return { ...email, attachments: creditNote ? [attachDocument(creditNote)] : [] }
 }

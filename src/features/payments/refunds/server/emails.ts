@@ -81,7 +81,7 @@ export function refundFailedEmail(facts: BuyerFacts & { refund: StoredRefund }):
       ...(refund.endsAccess ? ['Until then your package is active again, unless its end date has passed.'] : []),
     ],
     facts: [...paymentFacts(purchase), ['Amount', amount]],
-    action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
+    action: { label: 'Message us', url: `${publicUrl}/portal/messages` },
   })
 }
 
@@ -90,7 +90,6 @@ export function refundFailedAlert(facts: PurchaseFacts & { refund: StoredRefund;
   const { purchase, refund, reason } = facts
   return purchaseAlert(facts, {
     subject: `A refund failed: ${purchase.reference ?? purchase.id}`,
-    greeting: 'A refund failed:',
     paragraphs: ['We still have the money. Find another way to refund it, and tell the member.'],
     facts: [
       ...paymentFacts(purchase),
