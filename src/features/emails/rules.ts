@@ -19,6 +19,11 @@ export function readableBody(email: StoredEmail & { attachments: { name: string 
   }
 }
 
+/** Shows an email, or its style, in these colours, whatever the browser's setting. */
+export function inScheme(html: string, scheme: 'light' | 'dark'): string {
+  return html.replace('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')
+}
+
 type ResendBlocker = Exclude<ReasonOf<typeof resendEmail>, 'email-not-found'>
 
 /** @param email `isAllowed`: whether the recipient may still receive it */

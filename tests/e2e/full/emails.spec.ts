@@ -41,6 +41,7 @@ test('staff preview every email in light and dark, and as wide as a phone', asyn
   await expect(card).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await page.getByRole('button', { name: 'Dark mode' }).click()
   await expect(card).toHaveCSS('background-color', 'rgb(30, 40, 49)')
+  expect((await page.locator('iframe').boundingBox())?.width).toBeGreaterThan(phone.width)
   await page.getByRole('button', { name: 'Phone width' }).click()
   expect((await page.locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(phone.width)
   await look('letters in dark mode')

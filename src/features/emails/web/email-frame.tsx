@@ -3,6 +3,7 @@ import { redirectDocument } from 'react-router'
 import { createTrustedTypesPolicy } from '#platform/web/trusted-types.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TitledCard } from '#platform/web/ui/card.tsx'
+import { inScheme } from '../rules.ts'
 
 /** Safe for any email, because the sandboxed frame runs no scripts. */
 const toTrustedHtml = createTrustedTypesPolicy('letters', 'createHTML', addContentPolicy)
@@ -30,7 +31,7 @@ function EmailFrame({ title, html }: { title: string; html: string }) {
   const [isNarrow, setIsNarrow] = useState(false)
   // React would turn the TrustedHTML into a string, which browsers reject for `srcdoc`.
   useLayoutEffect(() => {
-    if (frame.current) frame.current.srcdoc = toTrustedHtml(inScheme(html, isDark))
+    if (frame.current) frame.current.srcdoc = toTrustedHtml(inScheme(html, isDark ? 'dark' : 'light'))
   }, [html, isDark])
   return (
     <div className="grid gap-4">
@@ -54,11 +55,6 @@ function Switch({ label, isOn, onChange }: { label: string; isOn: boolean; onCha
       {label}
     </Button>
   )
-}
-
-/** Shows the chosen colours, whatever the browser's setting. */
-function inScheme(html: string, isDark: boolean): string {
-  return html.replace('@media (prefers-color-scheme: dark)', isDark ? '@media all' : '@media not all')
 }
 
 /** Adds to the page's policy, which the frame inherits. */

@@ -69,9 +69,7 @@ function PreviewPanel({ preview }: { preview: EmailPreview }) {
         <h2 className="text-2xl wrap-anywhere">{preview.subject}</h2>
         <p className="text-muted">After the subject in a list of emails: {preview.preview}</p>
       </div>
-      <div className="grid gap-6 lg:grid-cols-2">
-        <EmailContent title={preview.subject} html={preview.html} text={preview.text} />
-      </div>
+      <EmailContent title={preview.subject} html={preview.html} text={preview.text} />
     </section>
   )
 }

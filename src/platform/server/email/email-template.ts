@@ -99,7 +99,7 @@ ${[sender.name, ...sender.lines].map((line) => html`<div>${line}</div>`)}
 /** Only values may break anywhere; breaking labels would put each on two lines on a phone. */
 function factsTable(facts: Fact[]): Html {
   if (facts.length === 0) return html``
-  return html`<table style="width:100%;border-collapse:collapse;margin:4px 0 0">${facts.map(
+  return html`<table style="width:100%;border-collapse:collapse;margin:4px 0 24px">${facts.map(
     ([label, value, url]) => html`<tr>
 <th scope="row" class="line quiet" style="padding:8px 20px 8px 0;border-bottom:1px solid #e5e2d9;color:#4d5b66;font-weight:400;text-align:left;vertical-align:top;white-space:nowrap">${label}</th>
 <td class="line" style="width:100%;padding:8px 0;border-bottom:1px solid #e5e2d9;vertical-align:top">${url ? link(url, value) : value}</td></tr>`,

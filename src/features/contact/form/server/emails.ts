@@ -67,7 +67,7 @@ export function messageReceivedEmail({ name, email }: SubmittedMessage, referenc
     ],
     facts: [
       ['Reference', reference],
-      ['We usually reply within', 'Two working days'],
+      ['Our reply', 'Usually within two working days'],
     ],
     notes: ['If you didn’t write to us, someone probably mistyped their address. You can ignore this email.'],
   })

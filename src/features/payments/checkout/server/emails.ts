@@ -20,11 +20,11 @@ export function unfinishedPaymentEmail(facts: BuyerFacts): Email {
       ['Package', packageTitle],
       ['Total', `${formatMoney(total, currency)} incl. ${taxLabel}`],
       ['Started', formatTimeWithZone(createdAt, buyer.timeZone)],
-      ['Cancelled automatically', formatTimeWithZone(abandonedAt(purchase), buyer.timeZone)],
+      ['Pay by', formatTimeWithZone(abandonedAt(purchase), buyer.timeZone)],
     ],
     action: { label: 'Finish paying', url: `${publicUrl}${checkoutPath(market, packageId)}` },
     notes: [
-      `Changed your mind? Choose “Cancel payment” under My Packages (${publicUrl}/portal/packages), or do nothing.`,
+      `Changed your mind? Choose “Cancel payment” under My Packages (${publicUrl}/portal/packages), or do nothing: we’ll cancel it for you.`,
       turnOffNote('emails about purchases', publicUrl),
     ],
   })

@@ -61,7 +61,7 @@ export function guardianAgreedEmail({ member, packageTitle, company, checkoutUrl
     paragraphs: [`Your parent or guardian has agreed to you buying ${packageTitle}. You can pay now.`],
     facts: [
       ['Package', packageTitle],
-      ['Their agreement lasts', '30 days, for one purchase at this price'],
+      ['Agreed for', '30 days, one purchase at this price'],
     ],
     action: { label: 'Go to the checkout', url: checkoutUrl },
   })
