@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { queueEmail } from '#platform/server/email/queue-email.ts'
 import { readPdf } from '#tests/support/app/read-pdf.ts'
 import { type Member, startApp } from '#tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
@@ -49,7 +50,7 @@ test('an email goes without a document that cannot be drawn', async () => {
 })
 
 test('only emails that the member can turn off have an unsubscribe link, which turns off their kind', async () => {
-  const session = { ...(await givenBookedSession(app, { consultantId: consultant.id, startsAt: hoursAhead(app, 60) })) }
+  const session = await givenBookedSession(app, { consultantId: consultant.id, startsAt: hoursAhead(app, 60) })
   const { member } = session
   await buy(app, { member })
   const [booked] = await emailsTo(app, member.person.email, 'Booked:')
@@ -76,6 +77,13 @@ test('only emails that the member can turn off have an unsubscribe link, which t
     ({ channel, isOn }: { channel: string; isOn: boolean }) => channel === 'email' && !isOn,
   )
   expect(off).toEqual([{ kind: 'sessions', channel: 'email', isOn: false }])
+})
+
+test('an email is sent although the key that signed its unsubscribe link was removed', async () => {
+  const unsubscribeUrl = `https://site.example/api/unsubscribe/sessions.${administrator.id}.unknown`
+  const email = { to: 'old-key@example.org', subject: 'Booked', text: 'x', html: 'x', unsubscribeUrl }
+  await queueEmail(app.context.db, app.context, 'test:old-key', email)
+  expect(await emailsTo(app, 'old-key@example.org')).toHaveLength(1)
 })
 
 test('a session that someone else cancels is announced by an email without an unsubscribe link', async () => {
