@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { emailPreviews } from '#app/server/email-previews.ts'
+import { previews } from '#tests/support/given/email-previews.ts'
 
 const areas = globSync('src/features/*').map((folder) => folder.split('/')[2] ?? '')
 
@@ -8,10 +9,10 @@ const documentedEmails = [
   ...readFileSync('docs/emails.md', 'utf8').matchAll(/^\| ([\w-]+) +\| `(\w+)` +\| (\w+) /gm),
 ].map(([, area = '', email = '', preference = '']) => ({ area, email, preference }))
 
-/** What the code must contain if it checks the preference. */
+/** What the code must contain if it checks the preference. `notifyAccount` adds the link for its `kinds`. */
 const preferenceChecks: Record<string, RegExp> = {
-  sessions: /wantsEmail\(tx, [\w.]+, 'sessions'\)|kinds: .*'sessions'/,
-  purchases: /wantsEmail\(tx, [\w.]+, 'purchases'\)|kinds: .*'purchases'/,
+  sessions: /kinds: .*'sessions'/,
+  purchases: /wantsEmail\(tx, [\w.]+, 'purchases'\)[\s\S]*unsubscribeUrl\(|kinds: .*'purchases'/,
   deliverables: /kinds: .*'deliverables'/,
   news: /mayReceiveNewsletter/,
 }
@@ -42,39 +43,41 @@ test.each(documentedEmails.filter(({ preference }) => preference !== 'always'))(
 test('code that checks a preference sends at least one optional email', () => {
   const optional = documentedEmails.filter(({ preference }) => preference !== 'always').map(({ email }) => email)
   const checkingFiles = globSync('src/features/**/server/*.ts')
-    .filter((file) => !/\.test\.ts$|(notification-preferences|notify-account|public)\.ts$/.test(file))
+    .filter((file) => !/\.test\.ts$|(notification-preferences|notify-account|deliver-if-wanted|public)\.ts$/.test(file))
     .filter((file) => /wantsEmail\(|^ +kinds: /m.test(readFileSync(file, 'utf8')))
   expect(checkingFiles.length).toBeGreaterThan(5)
   for (const file of checkingFiles)
     expect(optional.some((email) => readFileSync(file, 'utf8').includes(email))).toBe(true)
 })
 
-test('every preview is complete in text and HTML, uses an example address and has the shared design', () => {
-  const company = {
-    brandName: 'Brand',
-    legalName: 'Legal Ltd',
-    foundedYear: 2020,
-    address: ['1 Street', 'London'],
-    phone: '+44 20 7946 0000',
-    email: 'office@example.org',
-    companyNumber: '00000000',
-    vatNumber: null,
-    socialLinks: [],
-  }
-  const previews = Object.values(emailPreviews).flatMap((examples) => Object.entries(examples))
-  for (const [name, write] of previews) {
-    const preview = write({ company, publicUrl: 'https://site.example' })
-    expect(`${name} ${preview.to}`).toMatch(/@example\.org$/)
-    const content = [preview.subject, preview.text, preview.html].join('\n')
-    expect(`${name} ${/undefined|null|NaN|Invalid Date|\[object/.exec(content)?.[0] ?? ''}`).toBe(`${name} `)
-    // Required by Companies Act 2006 s. 82.
-    for (const line of ['Legal Ltd', 'Company number 00000000', '+44 20 7946 0000'])
-      expect(preview.text).toContain(line)
-    expect(preview.html).toContain('border-bottom:4px solid #ffb300')
-    for (const [address] of preview.text.matchAll(/https:\/\/site\.example\S*/g))
-      expect(preview.html.replaceAll('&amp;', '&')).toContain(address.replace(/[.,:;)]+$/, ''))
-  }
+test.each(previews)('$name is complete, goes to an example address and has the shared design', ({ email }) => {
+  expect(email.to).toMatch(/@example\.org$/)
+  const content = [email.subject, email.preview, email.text, email.html].join('\n')
+  expect(content).not.toMatch(/undefined|null|NaN|Invalid Date|\[object/)
+  // Required by Companies Act 2006 s. 82.
+  for (const line of ['Legal Ltd', 'Company number 00000000', '+44 20 7946 0000']) expect(email.text).toContain(line)
+  expect(email.html).toContain('border-bottom:4px solid #ffb300')
 })
+
+test.each(previews)('the text of $name has the same words and addresses as its HTML', ({ email }) => {
+  expect(listWords(email.text.replace('\n-- \n', '\n'))).toEqual(listWords(readHtml(email.html)))
+})
+
+/** What the HTML shows, without the preview line, the brand, the heading and the help with the button. */
+function readHtml(html: string): string {
+  return html
+    .replace(/^.*<body/s, '<body')
+    .replaceAll(/<(div style="display:none|div class="brand|h1|p class="quiet button-help).*?<\/(div|h1|p)>/g, '')
+    .replaceAll(/<a href="([^"]+)"[^>]*>(.*?)<\/a>/g, (_, url, label) => (url === label ? url : `${label} ${url}`))
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+}
+
+function listWords(text: string): string[] {
+  return text.match(/[^\s:]+/g) ?? []
+}
 
 /** Functions that other emails of an area wrap around their text; not emails themselves. */
 const emailFrames = ['buyerEmail', 'purchaseAlert']

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inScheme } from '#features/emails/rules.ts'
 import { emailStyle } from '#platform/server/email/email-template.ts'
 
 /** External origins that checkout pages may load from, which belong to the payment provider. */
@@ -26,8 +27,10 @@ export function sandboxOrigins(publicUrl: string): ProviderOrigins {
   return { scripts: [origin], frames: [origin], connections: [origin], usesTrustedTypes: true }
 }
 
-/** The one style element of an email, for dark mode. */
-const emailStyleHash = `'sha256-${createHash('sha256').update(emailStyle).digest('base64')}'`
+/** The one style element of an email, as its preview shows it in light and in dark. */
+const emailStyleHashes = [inScheme(emailStyle, 'light'), inScheme(emailStyle, 'dark')].map(
+  (style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+)
 
 /** Browsers report policy violations here (policy-reports.ts). */
 export const POLICY_REPORTS_PATH = '/api/policy-reports'
@@ -61,7 +64,7 @@ export function contentSecurityPolicy({
     'script-src': ["'self'", ...scriptHashes.map((hash) => `'${hash}'`), ...origins.scripts],
     'style-src': ["'self'"],
     // Emails need inline styles for many mail programs, and the preview frame inherits this page's policy.
-    ...(showsEmails && { 'style-src-attr': ["'unsafe-inline'"], 'style-src-elem': ["'self'", emailStyleHash] }),
+    ...(showsEmails && { 'style-src-attr': ["'unsafe-inline'"], 'style-src-elem': ["'self'", ...emailStyleHashes] }),
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...origins.connections],

@@ -90,7 +90,7 @@ export const resendEmail = endpoint('POST /api/admin/emails/:emailId/resend', {
     'still-sending': 'This email is still on its way. We’ll keep trying automatically.',
     'link-expired':
       'This email has expired, or contains a link that only works once. Ask the recipient to request a new one.',
-    'newsletter-unsubscribed': 'This member no longer gets our newsletter.',
+    unsubscribed: 'This member has turned off emails like this one.',
     'content-deleted': 'The text of this email has been deleted, so it can’t be resent.',
   },
 })
@@ -100,6 +100,8 @@ export const EmailPreview = z.object({
   name: z.string(),
   area: z.string(),
   subject: z.string(),
+  /** Shown after the subject in a list of emails. */
+  preview: z.string(),
   text: z.string(),
   html: z.string(),
 })

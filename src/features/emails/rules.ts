@@ -19,6 +19,11 @@ export function readableBody(email: StoredEmail & { attachments: { name: string 
   }
 }
 
+/** Shows an email, or its style, in these colours, whatever the browser's setting. */
+export function inScheme(html: string, scheme: 'light' | 'dark'): string {
+  return html.replace('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')
+}
+
 type ResendBlocker = Exclude<ReasonOf<typeof resendEmail>, 'email-not-found'>
 
 /** @param email `isAllowed`: whether the recipient may still receive it */
@@ -28,5 +33,5 @@ export function findResendBlocker(
   if (email.state === 'waiting' || email.state === 'retrying') return 'still-sending'
   if (email.expiresAt !== null) return 'link-expired'
   if (email.recipient === '' || email.textBody === '') return 'content-deleted'
-  return email.isAllowed ? undefined : 'newsletter-unsubscribed'
+  return email.isAllowed ? undefined : 'unsubscribed'
 }

@@ -84,7 +84,7 @@ class Customer {
 
   async emails(): Promise<string[]> {
     const sentEmails = (await site?.mails()) ?? []
-    return sentEmails.filter((sentMail) => sentMail.includes(this.email) && sentMail.includes('payment received'))
+    return sentEmails.filter((sentMail) => sentMail.includes(this.email) && sentMail.includes('Total paid: '))
   }
 
   /** Whether the customer has the active package and the email about it. */

@@ -8,9 +8,9 @@ import * as registrationEmails from '../registration/server/emails.ts'
 import { type FactorChange, factorChangedEmail, factorRecoveryEmail } from '../second-factor/server/emails.ts'
 import { type Alert, alertEmail } from './emails.ts'
 
-const ada = { email: 'ada@example.org', firstName: 'Ada' }
+const ada = { email: 'ada@example.org', firstName: 'Ada', timeZone: 'America/New_York' }
 const email = 'ada.new@example.org'
-const grace = { name: 'Grace Hopper', firstName: 'Grace', email: 'grace@example.org' }
+const grace = { name: 'Grace Hopper', firstName: 'Grace', email: 'grace@example.org', timeZone: 'Europe/London' }
 const moment = new Date('2026-03-02T09:30:00Z')
 
 export const emailPreviews: EmailPreviews = {
@@ -56,7 +56,7 @@ export const emailPreviews: EmailPreviews = {
       until: moment,
     }),
   roleChangedEmail: ({ company, publicUrl }) => staff.roleChangedEmail(ada, company, { role: 'consultant', publicUrl }),
-  accountDisabledEmail: ({ company }) => staff.accountDisabledEmail(ada, company),
+  accountDisabledEmail: ({ company, publicUrl }) => staff.accountDisabledEmail(ada, company, publicUrl),
   accountEnabledEmail: ({ company, publicUrl }) => staff.accountEnabledEmail(ada, company, publicUrl),
   'alertEmail:new-administrator': alertPreview({ kind: 'new-administrator', person: grace }),
   'alertEmail:factor-removed': alertPreview({ kind: 'factor-removed', person: grace }),

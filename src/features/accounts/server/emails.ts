@@ -1,7 +1,7 @@
 import type { Company } from '#features/company/contract.ts'
 import { type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { formatMomentInLondon } from '#platform/shared/calendar.ts'
+import { formatTimeWithZone } from '#platform/shared/local-time.ts'
 
 /** Events that the administrators must know about. */
 export type Alert = StaffAlert | { kind: 'audit-broken'; brokenSeals: number }
@@ -17,12 +17,13 @@ export function alertEmail(
   { happenedAt, publicUrl }: { happenedAt: Date; publicUrl: string },
 ): Email {
   const { subject, sentence, ifUnexpected } = textFor(alert)
-  const personFact: [string, string][] =
-    'person' in alert ? [['Who', `${alert.person.name}, ${alert.person.email}`]] : []
   return emailTo(administrator, company, {
     subject,
     paragraphs: [sentence],
-    facts: [...personFact, ['Time', formatMomentInLondon(happenedAt)]],
+    facts: [
+      'person' in alert && ['Who', `${alert.person.name}, ${alert.person.email}`],
+      ['Time', formatTimeWithZone(happenedAt, administrator.timeZone)],
+    ],
     action: { label: 'See the audit log', url: `${publicUrl}/admin/audit` },
     notes: [ifUnexpected],
   })

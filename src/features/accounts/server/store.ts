@@ -13,11 +13,11 @@ export async function getUser(db: Db, id: MemberId): Promise<User> {
 }
 
 /** The fields of an account that its owner may see. */
-export function toUser({ passwordHash: _, isDisabled: __, ...user }: Account): User {
+export function toUser({ passwordHash: _, isDisabled: __, timeZone: ___, ...user }: Account): User {
   return user
 }
 
-export type Account = User & { id: MemberId; passwordHash: string; isDisabled: boolean }
+export type Account = User & { id: MemberId; passwordHash: string; isDisabled: boolean; timeZone: string }
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   const row = await accounts(db).where('account.emailCanonical', '=', canonicalEmailAddress(email)).executeTakeFirst()
@@ -68,12 +68,13 @@ export type AccountRow = Pick<
   | 'emailVerifiedAt'
   | 'passwordHash'
   | 'disabledAt'
+  | 'timeZone'
   | 'pictureVersion'
 >
 
 /** The columns that `toAccount` needs, for prepared statements. */
 export const accountColumns = `account.id, account.first_name, account.last_name, account.email, account.mobile,
-    account.role, account.email_verified_at, account.password_hash, account.disabled_at,
+    account.role, account.email_verified_at, account.password_hash, account.disabled_at, account.time_zone,
     (select version from account_picture where account_id = account.id) as picture_version`
 
 const lockAccountQuery = `select ${accountColumns} from account where account.id = $1 for no key update`
@@ -90,6 +91,7 @@ export function toAccount(row: AccountRow): Account {
     emailVerified: row.emailVerifiedAt !== null,
     passwordHash: row.passwordHash,
     isDisabled: row.disabledAt !== null,
+    timeZone: row.timeZone,
   }
 }
 

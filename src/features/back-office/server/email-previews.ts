@@ -1,7 +1,7 @@
 import type { EmailPreviews } from '#features/company/server/public.ts'
 import { packageExtendedEmail, packageGrantedEmail } from '../member-packages/server/emails.ts'
 
-const ada = { email: 'ada@example.org', firstName: 'Ada' }
+const ada = { email: 'ada@example.org', firstName: 'Ada', timeZone: 'Europe/London' }
 const startsAt = new Date('2026-03-02T09:30:00Z')
 const endsAt = new Date('2026-03-09T09:30:00Z')
 const title = 'MY FUTURE Basic'

@@ -11,8 +11,8 @@ const now = new Date('2026-03-02T09:30:00Z')
 const startsAt = new Date('2026-03-10T14:00:00Z')
 const earlierStart = new Date('2026-03-06T14:00:00Z')
 const memberId = randomUUID() as MemberId
-const member = { firstName: 'Ada', email: 'ada@example.org', timeZone: 'Europe/London' }
-const consultant = { firstName: 'Grace', email: 'grace@example.org', timeZone: 'America/New_York' }
+const member = { firstName: 'Ada', email: 'ada@example.org', timeZone: 'America/New_York' }
+const consultant = { firstName: 'Grace', email: 'grace@example.org', timeZone: 'Europe/London' }
 
 const booked: StoredBooking = {
   id: randomUUID(),
@@ -80,12 +80,12 @@ export const emailPreviews: EmailPreviews = {
       expiresAt: new Date('2026-03-02T13:30:00Z'),
       reader: member,
     }),
-  packageEndEmail: ({ company, publicUrl }) =>
+  packageEndEmail: (site) =>
     packageEndEmail({
+      ...site,
       sessions: [{ ...booked, left: 2, startsAt: now }],
       member,
-      company,
-      url: `${publicUrl}/portal/bookings/new`,
+      path: '/portal/bookings/new',
     }),
   'reminderEmail:24h': reminderPreview('24h'),
   'reminderEmail:1h': reminderPreview('1h'),

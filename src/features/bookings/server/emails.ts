@@ -1,4 +1,10 @@
-import { type EmailContent, type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
+import {
+  type EmailContent,
+  type EmailReader,
+  type EmailSite,
+  emailTo,
+  turnOffNote,
+} from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { formatShortTime, formatTimeWithZone } from '#platform/shared/local-time.ts'
 import { looksLikeName } from '#platform/shared/person-name.ts'
@@ -8,14 +14,11 @@ import { freeUntil, isTooLateToMove } from '../cancellation/rules.ts'
 import { CHANGE_NOTICE_HOURS, type Place } from '../contract.ts'
 import type { StoredBooking } from './store.ts'
 
-/** Recipient of an email, with the time zone for its times. */
-type Recipient = EmailReader & { timeZone: string }
-
 export type BookingEmailContext = EmailSite & {
   booking: StoredBooking
   /** The booking before the change. */
   before: Pick<StoredBooking, 'startsAt'>
-  reader: Recipient
+  reader: EmailReader
   now: Date
 }
 
@@ -23,10 +26,12 @@ export type BookingEmailContext = EmailSite & {
 
 export function sessionBookedEmail(context: BookingEmailContext): Email {
   const { title, startsAt, consultantName } = context.booking
-  return writeMemberEmail(context, `Booked: ${title}, ${formatShortTime(startsAt, context.reader.timeZone)}`, [
-    `Your session${consultantName ? ` with ${consultantName}` : ''} is booked.`,
-    changeTerms(context),
-  ])
+  return writeMemberEmail(
+    context,
+    `Booked: ${title}, ${formatShortTime(startsAt, context.reader.timeZone)}`,
+    [`Your session${consultantName ? ` with ${consultantName}` : ''} is booked.`],
+    { notes: [changeTerms(context)] },
+  )
 }
 
 /** States the notice rule before the member needs it (PRODUCT D21). */
@@ -40,10 +45,12 @@ export function sessionMovedEmail(context: BookingEmailContext): Email {
   const { before, booking } = context
   const { title, startsAt } = booking
   const { timeZone } = context.reader
-  return writeMemberEmail(context, `Moved: ${title}, now ${formatShortTime(startsAt, timeZone)}`, [
-    `We’ve moved your session from ${formatTimeWithZone(before.startsAt, timeZone)}.`,
-    changeTerms(context),
-  ])
+  const subject = `Moved: ${title}, now ${formatShortTime(startsAt, timeZone)}`
+  const formerTime = formatTimeWithZone(before.startsAt, timeZone)
+  return writeMemberEmail(context, subject, ['We’ve moved your session.'], {
+    notes: [changeTerms(context)],
+    formerTime,
+  })
 }
 
 export function sessionCancelledEmail(context: BookingEmailContext): Email {
@@ -65,6 +72,11 @@ export function sessionCancelledEmail(context: BookingEmailContext): Email {
   ])
 }
 
+/** Members are always notified of a session that someone else cancelled, whatever their preferences. */
+export function isCancelledByOthers({ cancelledBy }: Pick<StoredBooking, 'cancelledBy'>): boolean {
+  return cancelledBy !== null && cancelledBy !== 'member'
+}
+
 /** Returns whether staff or the consultant cancelled the session, so we owe the member another one. */
 export function isCancelledByCompany({ cancelledBy }: Pick<StoredBooking, 'cancelledBy'>): boolean {
   return cancelledBy === 'consultant' || cancelledBy === 'administrator'
@@ -80,6 +92,7 @@ function writeMemberEmail(
   { booking, reader, company, publicUrl }: BookingEmailContext,
   subject: string,
   paragraphs: string[],
+  { notes = [], formerTime }: { notes?: string[]; formerTime?: string } = {},
 ): Email {
   const isToCome = booking.state === 'booked'
   return emailTo(reader, company, {
@@ -89,13 +102,20 @@ function writeMemberEmail(
       ['Session', `${booking.title}, ${booking.minutes} minutes`],
       ['Package', booking.packageTitle],
       ['When', formatTimeWithZone(booking.startsAt, reader.timeZone)],
-      ...(booking.consultantName ? [['With', booking.consultantName] satisfies [string, string]] : []),
+      formerTime !== undefined && ['Instead of', formerTime],
+      booking.consultantName !== null && ['With', booking.consultantName],
       ...(isToCome ? placeFacts(booking) : []),
     ],
-    action: isCancelledByCompany(booking)
+    action: canBookAgain(booking)
       ? { label: 'Choose another time', url: `${publicUrl}${newBookingPath(booking)}` }
       : { label: 'Open your session', url: `${publicUrl}${memberBookingPath(booking)}` },
+    notes: isCancelledByOthers(booking) ? notes : [...notes, turnOffNote('emails about sessions', publicUrl)],
   })
+}
+
+/** The session is back in a package that still runs. */
+function canBookAgain({ cancelledBy, isForfeited }: StoredBooking): boolean {
+  return cancelledBy !== null && cancelledBy !== 'system' && !isForfeited
 }
 
 /** How to meet, with the meeting link once the consultant has added it. */
@@ -104,12 +124,17 @@ export function placeFacts({
   meetingUrl,
 }: Pick<StoredBooking, 'meetingUrl'> & { place: Place | null }): NonNullable<EmailContent['facts']> {
   if (place === 'phone') return [['Where', 'By phone: we’ll call you']]
-  // Never link to another scheme, such as `javascript:`.
-  if (!meetingUrl?.startsWith('https://')) return [['Where', 'Online. The link will appear on your session’s page.']]
+  const url = safeMeetingUrl(meetingUrl)
+  if (!url) return [['Where', 'Online. The link will appear on your session’s page.']]
   return [
     ['Where', 'Online'],
-    ['Join', meetingUrl, meetingUrl],
+    ['Join', url, url],
   ]
+}
+
+/** Never link to another scheme, such as `javascript:`. */
+export function safeMeetingUrl(meetingUrl: string | null): string | undefined {
+  return meetingUrl?.startsWith('https://') ? meetingUrl : undefined
 }
 
 // Emails to the consultant. They contain only the member's first name; phone number and notes stay in the portal.
@@ -121,12 +146,7 @@ export function consultantBookedEmail(context: ConsultantEmailContext): Email {
 }
 
 export function consultantMovedEmail(context: ConsultantEmailContext): Email {
-  const before = formatTimeWithZone(context.before.startsAt, context.reader.timeZone)
-  return writeConsultantEmail(
-    context,
-    'Moved',
-    `Your session with ${toShownName(context)} has been moved from ${before}.`,
-  )
+  return writeConsultantEmail(context, 'Moved', `Your session with ${toShownName(context)} has been moved.`)
 }
 
 /** Also sent to the previous consultant if a session moves to another consultant. */
@@ -139,22 +159,20 @@ export function consultantCancelledEmail(context: ConsultantEmailContext): Email
 }
 
 function writeConsultantEmail(
-  { booking, reader, company, publicUrl }: BookingEmailContext,
+  { booking, before, reader, company, publicUrl }: BookingEmailContext,
   change: 'Booked' | 'Moved' | 'Cancelled',
   sentence: string,
 ): Email {
-  const facts: EmailContent['facts'] = [
-    ['Session', `${booking.title}, ${booking.minutes} minutes`],
-    ['Package', booking.packageTitle],
-    ['When', formatTimeWithZone(booking.startsAt, reader.timeZone)],
-    ...(change === 'Cancelled'
-      ? []
-      : [['Where', booking.place === 'phone' ? 'By phone' : 'Online'] as [string, string]]),
-  ]
   return emailTo(reader, company, {
     subject: `${change}: ${booking.title}, ${formatShortTime(booking.startsAt, reader.timeZone)}`,
     paragraphs: [sentence],
-    facts,
+    facts: [
+      ['Session', `${booking.title}, ${booking.minutes} minutes`],
+      ['Package', booking.packageTitle],
+      ['When', formatTimeWithZone(booking.startsAt, reader.timeZone)],
+      change === 'Moved' && ['Instead of', formatTimeWithZone(before.startsAt, reader.timeZone)],
+      change !== 'Cancelled' && ['Where', booking.place === 'phone' ? 'By phone' : 'Online'],
+    ],
     action: { label: 'Open your sessions', url: `${publicUrl}${CONSULTANT_PATH}` },
   })
 }

@@ -60,7 +60,7 @@ test('the member and the consultant are notified once of each change, in their o
     `Moved: Initial consultation, ${formatShortTime(movedTo, 'Asia/Karachi')}`,
   )
   expect(findEmailToAda('Moved')?.text).toContain(
-    `has been moved from ${formatTimeWithZone(startsAt, 'Asia/Karachi', 'Europe/London')}.`,
+    `Instead of: ${formatTimeWithZone(startsAt, 'Asia/Karachi', 'Europe/London')}`,
   )
   expect(findEmailToAda('Cancelled')?.subject).toBe(
     `Cancelled: Initial consultation, ${formatShortTime(movedTo, 'Asia/Karachi')}`,

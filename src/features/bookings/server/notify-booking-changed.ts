@@ -18,6 +18,7 @@ import {
   consultantCancelledEmail,
   consultantMovedEmail,
   isCancelledByCompany,
+  isCancelledByOthers,
   memberBookingPath,
   sessionBookedEmail,
   sessionCancelledEmail,
@@ -99,11 +100,6 @@ export async function notifyBookingMember(tx: Db, context: Context, change: Book
       }),
   }))
   if (isNotified && event === 'booked') await retireStarterNotifications(tx, context, memberId, ['book-first-session'])
-}
-
-/** Always notify about a session that someone else cancelled, whatever the member's preferences. */
-function isCancelledByOthers({ cancelledBy }: StoredBooking): boolean {
-  return cancelledBy !== null && cancelledBy !== 'member'
 }
 
 /** If the session moved to another consultant, it is new for one and cancelled for the other. */

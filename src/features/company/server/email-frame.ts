@@ -29,15 +29,22 @@ export async function sendEmail(
 /** `greeting` replaces the first line, which otherwise names the recipient. */
 export type EmailContent = Omit<EmailTemplate, 'to' | 'greeting' | 'sender'> & { greeting?: string }
 
-/** The recipient of an email. */
-export type EmailReader = { firstName: string; email: string }
+/** The recipient of an email, with the time zone of its times. */
+export type EmailReader = Addressee & { timeZone: string }
 
-export function emailTo({ firstName, email }: EmailReader, company: Company, content: EmailContent): Email {
+export type Addressee = { firstName: string; email: string }
+
+export function emailTo({ firstName, email }: Addressee, company: Company, content: EmailContent): Email {
   return renderEmail({ greeting: greeting(firstName), ...content, to: email, sender: emailSender(company) })
 }
 
 export function emailToCompany(company: Company, content: EmailContent): Email {
   return renderEmail({ greeting: 'Hello,', ...content, to: company.email, sender: emailSender(company) })
+}
+
+/** For emails that members can turn off. */
+export function turnOffNote(emails: string, publicUrl: string): string {
+  return `You can turn off ${emails} in your profile: ${publicUrl}/portal/profile`
 }
 
 /** The footer of every email: legal name, contact details and company number (Companies Act 2006 s. 82). */

@@ -1,4 +1,5 @@
 export {
+  type Addressee,
   type EmailContent,
   type EmailPreviews,
   type EmailReader,
@@ -7,6 +8,7 @@ export {
   emailToCompany,
   readEmailSite,
   sendEmail,
+  turnOffNote,
 } from './email-frame.ts'
 export { seedCompany } from './seed-company.ts'
 export {

@@ -7,6 +7,7 @@ const submission = {
   email: 'ada@example.org',
   message: 'Which package is right for a master in Leiden?\nI begin in September.',
 }
+const received = { id: 'example', reference: 'M-2026-000001' }
 const complaint = {
   ...submission,
   topic: 'data-protection' as const,
@@ -15,18 +16,18 @@ const complaint = {
 }
 
 export const emailPreviews: EmailPreviews = {
-  messageEmail: ({ company }) => formEmails.messageEmail(submission, 'M-2026-000001', company),
-  messageReceivedEmail: ({ company }) => formEmails.messageReceivedEmail(submission, company),
+  messageEmail: (site) => formEmails.messageEmail(submission, received, site),
+  messageReceivedEmail: ({ company }) => formEmails.messageReceivedEmail(submission, received.reference, company),
   replyEmail: ({ company }) =>
     inboxEmails.replyEmail(
       {
         ...submission,
-        reference: 'M-2026-000001',
+        reference: received.reference,
         text: 'Thank you for asking.\nSTUDY WORLD is right for you: it compares programmes first.',
         receivedAt: new Date('2026-03-02T09:00:00Z'),
       },
       company,
     ),
-  complaintEmail: ({ company }) => formEmails.complaintEmail(complaint, company),
+  complaintEmail: (site) => formEmails.complaintEmail({ ...received, ...complaint }, site),
   complaintReceivedEmail: ({ company }) => formEmails.complaintReceivedEmail(complaint, company),
 }

@@ -1,5 +1,4 @@
-import type { Company } from '#features/company/contract.ts'
-import { type EmailReader, emailTo } from '#features/company/server/public.ts'
+import { type EmailReader, type EmailSite, emailTo, turnOffNote } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 
 /** Text of an email and its notification. The notification shortens a long title. */
@@ -43,16 +42,20 @@ export const deliverableMessages = {
 
 export type DeliverableEvent = keyof typeof deliverableMessages
 
-type DeliverableEmailContext = { reader: EmailReader; company: Company; address: string }
+type DeliverableEmailContext = EmailSite & { reader: EmailReader; subject: MessageSubject; path: string }
 
 export function deliverableEmail(
   { title, text, action }: DeliverableMessage,
-  { reader, company, address }: DeliverableEmailContext,
+  { reader, subject, path, company, publicUrl }: DeliverableEmailContext,
 ): Email {
   return emailTo(reader, company, {
     subject: title,
     paragraphs: [text],
-    action: { label: action, url: address },
-    notes: ['You can turn off deliverable emails in your profile.'],
+    facts: [
+      ['Deliverable', subject.name],
+      ['Package', subject.packageTitle],
+    ],
+    action: { label: action, url: `${publicUrl}${path}` },
+    notes: [turnOffNote('emails about deliverables', publicUrl)],
   })
 }

@@ -20,13 +20,14 @@ export async function notifyDeliverableChanged(
   if (to === 'consultant' && !hasActiveConsultant(row)) return
   const accountId = (to === 'member' ? row.memberId : row.consultantAccountId) as MemberId
   const path = to === 'member' ? `/portal/deliverables/${row.id}` : `/portal/consultant/deliverables/${row.id}`
-  const message = deliverableMessages[kind]({ name: deliverableName(row), packageTitle: row.packageTitle })
+  const subject = { name: deliverableName(row), packageTitle: row.packageTitle }
+  const message = deliverableMessages[kind](subject)
   await notifyAccount(tx, context, accountId, (reader) => ({
     reason: `deliverable:${row.id}:${kind}:${cause}`,
     title: message.title.slice(0, 120),
     text: message.text,
     path,
     kinds: ['deliverables'],
-    email: ({ company, publicUrl }) => deliverableEmail(message, { reader, company, address: `${publicUrl}${path}` }),
+    email: (site) => deliverableEmail(message, { reader, subject, path, ...site }),
   }))
 }

@@ -1,10 +1,10 @@
-import { type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
+import { type Addressee, type EmailSite, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { splitParagraphs } from '#platform/server/email/email-template.ts'
 
 type NewsletterData = EmailSite & {
   newsletter: { subject: string; text: string }
-  member: EmailReader
+  member: Addressee
   /** Unsubscribes this member and grants nothing else. */
   token: string
 }
@@ -15,6 +15,7 @@ export function newsletterEmail({ newsletter, member, company, publicUrl, token 
     ...emailTo(member, company, {
       subject: newsletter.subject,
       paragraphs: splitParagraphs(newsletter.text),
+      action: { label: `Visit ${company.brandName}`, url: publicUrl },
       notes: [
         'You’re getting this email because you’ve bought from us or signed up for our newsletter.',
         `Don’t want these emails? Unsubscribe here: ${publicUrl}/unsubscribe/${token}`,
@@ -36,6 +37,6 @@ export function testEmail({
       'If you’re reading this, the site’s emails are getting through.',
       'If it landed in your spam folder, ask the person who manages your domain to add SPF, DKIM and DMARC records.',
     ],
-    notes: [`You requested this email at ${publicUrl}/admin/first-steps.`],
+    action: { label: 'Back to the first steps', url: `${publicUrl}/admin/first-steps` },
   })
 }

@@ -16,8 +16,8 @@ export async function listEmailPreviews(
   const site = await readEmailSite(context.db, context)
   const previews = Object.entries(examples).flatMap(([area, areaPreviews]) =>
     Object.entries(areaPreviews).map(([name, write]) => {
-      const { subject, text, html } = write(site)
-      return { area, name, subject, text, html }
+      const { subject, preview = '', text, html } = write(site)
+      return { area, name, subject, preview, text, html }
     }),
   )
   return { previews }

@@ -130,7 +130,7 @@ test('a newsletter cannot be resent to a member who has unsubscribed', async () 
     return administrator.post(`/api/admin/emails/${id}/resend`)
   }
 
-  expect(await resend(reader)).toMatchObject({ status: 409, body: { code: 'newsletter-unsubscribed' } })
+  expect(await resend(reader)).toMatchObject({ status: 409, body: { code: 'unsubscribed' } })
   expect(await resend(subscriber)).toMatchObject({ status: 200 })
   await app.settle()
   expect([findReceived(reader, 'Again').length, findReceived(subscriber, 'Again').length]).toEqual([1, 2])

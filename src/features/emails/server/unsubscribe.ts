@@ -1,4 +1,4 @@
-import { saveNotificationPreference } from '#features/accounts/server/public.ts'
+import { readUnsubscribeToken, saveNotificationPreference } from '#features/accounts/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { deleteWaitingEmails } from '#platform/server/email/store.ts'
 import { addressKey } from '#platform/server/rate-limit/client-address.ts'
@@ -15,9 +15,12 @@ const attemptLimit: RateLimit = { name: 'unsubscribe', attempts: 600, seconds: 9
 export async function unsubscribe(context: Context, token: string, address: string): Promise<void> {
   await context.limits.count(attemptLimit, addressKey(address))
   await context.db.transaction().execute(async (tx) => {
-    const memberId = await findSubscriber(tx, hashToken(token))
+    const choice = readUnsubscribeToken(context, token)
+    const memberId = choice?.memberId ?? (await findSubscriber(tx, hashToken(token)))
     if (!memberId) throw new Refused('link-invalid')
-    await saveNotificationPreference(tx, memberId, { kind: 'news', channel: 'email', isOn: false }, context.now())
+    const preference = { kind: choice?.kind ?? 'news', channel: 'email', isOn: false } as const
+    await saveNotificationPreference(tx, memberId, preference, context.now())
+    if (choice) return
     const newsletters = await listReceivedNewsletters(tx, memberId)
     await deleteWaitingEmails(
       tx,

@@ -1,7 +1,9 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { redirectDocument } from 'react-router'
 import { createTrustedTypesPolicy } from '#platform/web/trusted-types.ts'
+import { Button } from '#platform/web/ui/button.tsx'
 import { TitledCard } from '#platform/web/ui/card.tsx'
+import { inScheme } from '../rules.ts'
 
 /** Safe for any email, because the sandboxed frame runs no scripts. */
 const toTrustedHtml = createTrustedTypesPolicy('letters', 'createHTML', addContentPolicy)
@@ -25,17 +27,33 @@ export function EmailContent({ title, html, text }: EmailContentProps) {
 /** Shows an email in a sandboxed frame that runs no scripts, loads nothing and has its own origin. */
 function EmailFrame({ title, html }: { title: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
+  const [isDark, setIsDark] = useState(false)
+  const [isNarrow, setIsNarrow] = useState(false)
   // React would turn the TrustedHTML into a string, which browsers reject for `srcdoc`.
   useLayoutEffect(() => {
-    if (frame.current) frame.current.srcdoc = toTrustedHtml(html)
-  }, [html])
+    if (frame.current) frame.current.srcdoc = toTrustedHtml(inScheme(html, isDark ? 'dark' : 'light'))
+  }, [html, isDark])
   return (
-    <iframe
-      ref={frame}
-      title={title}
-      sandbox=""
-      className="h-[40rem] max-h-[80vh] w-full rounded-md border border-line bg-white"
-    />
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-3">
+        <Switch label="Dark mode" isOn={isDark} onChange={setIsDark} />
+        <Switch label="Phone width" isOn={isNarrow} onChange={setIsNarrow} />
+      </div>
+      <iframe
+        ref={frame}
+        title={title}
+        sandbox=""
+        className={`h-[40rem] max-h-[80vh] w-full rounded-md border border-line bg-white ${isNarrow ? 'max-w-[390px]' : ''}`}
+      />
+    </div>
+  )
+}
+
+function Switch({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <Button variant={isOn ? 'primary' : 'secondary'} size="small" aria-pressed={isOn} onClick={() => onChange(!isOn)}>
+      {label}
+    </Button>
   )
 }
 

@@ -165,8 +165,9 @@ test('if an email has been purged since the page loaded, the page says why it ca
 })
 
 test('each email preview can be chosen and shows its text and HTML', async () => {
-  const welcome = { area: 'accounts', name: 'welcome', subject: 'Welcome', text: 'Welcome!', html: '<p>Welcome!</p>' }
-  const goodbye = { ...welcome, name: 'bye', subject: 'Goodbye', text: 'Goodbye!', html: '<p>Goodbye!</p>' }
+  const dark = '<style>@media (prefers-color-scheme: dark) {}</style>'
+  const welcome = { area: 'accounts', name: 'welcome', subject: 'Welcome', preview: 'Hi', text: 'Welcome!', html: dark }
+  const goodbye = { ...welcome, name: 'bye', subject: 'Goodbye', text: 'Goodbye!', html: `${dark}<p>Goodbye!</p>` }
   const { user, address } = await open(
     '/admin/email-previews',
     granted(listEmailPreviews, { previews: [welcome, goodbye] }),
@@ -178,7 +179,13 @@ test('each email preview can be chosen and shows its text and HTML', async () =>
   await user.click(screen.getByRole('link', { name: /Goodbye/ }))
   expect(address()).toBe('/admin/email-previews?preview=accounts%2Fbye')
   expect(screen.getByText('Goodbye!').tagName).toBe('PRE')
-  expect(screen.getByTitle('Goodbye').getAttribute('srcdoc')).toContain('<p>Goodbye!</p>')
+  expect(screen.getByText(/^After the subject/).textContent).toContain('Hi')
+  const frame = screen.getByTitle('Goodbye')
+  expect(frame.getAttribute('srcdoc')).toContain('<style>@media not all {}</style><p>Goodbye!</p>')
+  await user.click(screen.getByRole('button', { name: 'Dark mode', pressed: false }))
+  expect(frame.getAttribute('srcdoc')).toContain('<style>@media all {}</style><p>Goodbye!</p>')
+  await user.click(screen.getByRole('button', { name: 'Phone width', pressed: false }))
+  expect(frame.className).toContain('max-w-[390px]')
 })
 
 test('opening the unsubscribe link changes nothing, and the button unsubscribes without a login', async () => {

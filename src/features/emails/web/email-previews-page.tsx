@@ -65,10 +65,11 @@ function toPreviewKey({ area, name }: EmailPreview): string {
 function PreviewPanel({ preview }: { preview: EmailPreview }) {
   return (
     <section aria-label={preview.subject} className="grid content-start gap-6">
-      <h2 className="text-2xl wrap-anywhere">{preview.subject}</h2>
-      <div className="grid gap-6 lg:grid-cols-2">
-        <EmailContent title={preview.subject} html={preview.html} text={preview.text} />
+      <div className="grid gap-2">
+        <h2 className="text-2xl wrap-anywhere">{preview.subject}</h2>
+        <p className="text-muted">After the subject in a list of emails: {preview.preview}</p>
       </div>
+      <EmailContent title={preview.subject} html={preview.html} text={preview.text} />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '#tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
 import { book, givenPackage, hoursAhead, memberWithPackage } from '#tests/support/given/bookings.ts'
-import { buy, refundAtProvider } from '#tests/support/given/refunds.ts'
+import { buy, emailSubjectsTo, refundAtProvider } from '#tests/support/given/refunds.ts'
 import { subscribe } from '#tests/support/given/subscriptions.ts'
 
 const app = await startApp()
@@ -44,7 +44,7 @@ test('a purchase creates one notification that leads to its package', async () =
   ])
 })
 
-test('a withdrawal and its refund create notifications', async () => {
+test('a withdrawal and its refund create notifications, but only one email', async () => {
   const { member, id } = await buy(app)
   await member.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: 11_880 })
   await app.settle()
@@ -53,6 +53,10 @@ test('a withdrawal and its refund create notifications', async () => {
     ['Refund on its way', 'We’ve refunded £118.80 of what you paid for MY FUTURE WEEK. The package has ended.', path],
     ['Package cancelled', 'MY FUTURE WEEK has ended. We’re refunding £118.80.', path],
     ['Package bought', expect.any(String), path],
+  ])
+  expect(emailSubjectsTo(app, member)).toEqual([
+    expect.stringContaining('payment received'),
+    '[TEST] Your MY FUTURE WEEK is cancelled: £118.80 refund',
   ])
 })
 

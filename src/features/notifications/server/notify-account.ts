@@ -1,4 +1,4 @@
-import { findPresentAccount, getAccountDetails, wantsEmail } from '#features/accounts/server/public.ts'
+import { findPresentAccount, unsubscribeUrl, wantsEmail } from '#features/accounts/server/public.ts'
 import { type EmailReader, type EmailSite, sendEmail } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
@@ -7,7 +7,8 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { insertNotification, markReasonsRead, type NewNotification } from './store.ts'
 
 type Notice = Omit<NewNotification, 'memberId'> & {
-  email: (site: EmailSite) => Email
+  /** Left out if another email says the same. */
+  email?: (site: EmailSite) => Email
   /** A member who has turned off emails for any of these kinds gets only the bell notification. */
   kinds?: Parameters<typeof wantsEmail>[2][]
   /** An email still waiting at this time is no longer sent. */
@@ -22,15 +23,17 @@ export async function notifyAccount(
   tx: Db,
   context: Context,
   memberId: MemberId,
-  write: (reader: EmailReader & { timeZone: string }) => Notice,
+  write: (reader: EmailReader) => Notice,
 ): Promise<boolean> {
   const account = await findPresentAccount(tx, memberId)
   if (!account) return false
-  const { timeZone } = await getAccountDetails(tx, memberId)
-  const { email, kinds = [], expiresAt = null, ...notification } = write({ ...account, timeZone })
+  const { email, kinds = [], expiresAt = null, ...notification } = write(account)
   if (!(await notifyMember(tx, context, { ...notification, memberId }))) return false
+  if (!email) return true
   for (const kind of kinds) if (!(await wantsEmail(tx, memberId, kind))) return true
-  await sendEmail(tx, context, notification.reason, email, { expiresAt })
+  const [kind] = kinds
+  const optOut = kind && { unsubscribeUrl: unsubscribeUrl(context, { kind, memberId }) }
+  await sendEmail(tx, context, notification.reason, (site) => ({ ...email(site), ...optOut }), { expiresAt })
   return true
 }
 

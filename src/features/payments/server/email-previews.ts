@@ -12,7 +12,7 @@ import * as subscriptions from '../subscriptions/server/emails.ts'
 const now = new Date('2026-03-02T09:30:00Z')
 const nextMonth = new Date('2026-04-02T09:30:00Z')
 const nextAttemptAt = new Date('2026-03-05T09:30:00Z')
-const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', timeZone: 'Europe/London' }
 const creditNote = 'CN-2026-000001'
 const commonFacts = { purchase: examplePurchase, buyer: ada, isLive: true }
 const price = {
@@ -73,9 +73,9 @@ const offer = {
 }
 
 export const emailPreviews: EmailPreviews = {
-  anomalyEmail: ({ company }) => anomalyEmail({ kind: 'payment-mismatch', subject: 'FW-2026-000001' }, company),
+  anomalyEmail: (site) => anomalyEmail({ ...site, kind: 'payment-mismatch', subject: 'FW-2026-000001' }),
   unfinishedPaymentEmail: (site) => unfinishedPaymentEmail({ ...site, ...commonFacts }),
-  withdrawalEmail: (site) => refunds.withdrawalEmail({ ...site, ...commonFacts, refund: 5_940 }),
+  withdrawalEmail: (site) => refunds.withdrawalEmail({ ...site, ...commonFacts, refund: 5_940, cancelledAt: now }),
   refundIssuedEmail: (site) => refunds.refundIssuedEmail({ ...site, ...commonFacts, refund, creditNote }),
   refundFailedEmail: (site) => refunds.refundFailedEmail({ ...site, ...commonFacts, refund }),
   refundFailedAlert: (site) =>

@@ -20,7 +20,8 @@ export function buyerEmail(facts: BuyerFacts, text: EmailContent): Email {
 }
 
 export function purchaseAlert(facts: PurchaseFacts, text: EmailContent): Email {
-  return emailToCompany(facts.company, withTestMark(facts, text))
+  const url = `${facts.publicUrl}/admin/purchases/${facts.purchase.id}`
+  return emailToCompany(facts.company, withTestMark(facts, { ...text, action: { label: 'Open the purchase', url } }))
 }
 
 function withTestMark({ purchase, isLive }: PurchaseFacts, text: EmailContent): EmailContent {

@@ -182,7 +182,7 @@ export async function findCompletion(db: Db, purchaseId: string) {
     .where('purchase.id', '=', purchaseId)
     .where('document.kind', '=', 'invoice')
     .where('account.deletedAt', 'is', null)
-    .select(['account.firstName', 'account.email', 'company.settings'])
+    .select(['account.firstName', 'account.email', 'account.timeZone', 'company.settings'])
     .select((select) =>
       select
         .exists(
@@ -201,7 +201,7 @@ export async function findCompletion(db: Db, purchaseId: string) {
   return {
     purchase,
     period: { startsAt, endsAt },
-    buyer: { firstName: row.firstName, email: row.email },
+    buyer: { firstName: row.firstName, email: row.email, timeZone: row.timeZone },
     company: row.settings,
     invoice: { ...readContent(row.content), number: row.invoiceNumber },
     issuedAt: row.issuedAt,

@@ -9,7 +9,7 @@ import { packageStartedEmail, purchaseConfirmationEmail } from './emails.ts'
 import type { StoredPurchase } from './store.ts'
 
 const paidAt = new Date('2026-03-02T09:30:00Z')
-const exampleBuyer = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+const exampleBuyer = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', timeZone: 'Europe/London' }
 
 /** A made-up purchase for email previews. */
 export const examplePurchase: StoredPurchase = {

@@ -1,8 +1,9 @@
 import type { Company } from '#features/company/contract.ts'
 import { type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
-import type { Email } from '#platform/server/email/email.ts'
+import { attachDocument, type Email } from '#platform/server/email/email.ts'
 import { formatDateInLondon, formatMomentInLondon } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
+import { formatTimeWithZone } from '#platform/shared/local-time.ts'
 import type { DocumentContent } from '../documents/server/document-content.ts'
 import { startsAtOnce } from '../rules.ts'
 import type { StoredPurchase } from './store.ts'
@@ -21,26 +22,28 @@ type CompletionFacts = EmailSite & {
 export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
   const { purchase, buyer, company, invoice, period, publicUrl } = completion
   const { currency } = purchase
-  return emailTo(buyer, company, {
-    subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle}: ${completion.isRenewal ? 'renewed' : 'payment received'}`,
+  const total = formatMoney(purchase.total, currency)
+  const email = emailTo(buyer, company, {
+    subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle}: ${completion.isRenewal ? 'renewed' : 'payment received'}, ${total}`,
     paragraphs: [introduction(completion)],
     facts: [
       ['Package', purchase.packageTitle],
       ['Price', formatMoney(purchase.net, currency)],
       [purchase.taxLabel, formatMoney(purchase.tax, currency)],
-      ['Total paid', formatMoney(purchase.total, currency)],
+      ['Total paid', total],
       ['Invoice', invoice.number],
-      ['Starts', formatMomentInLondon(period.startsAt)],
-      ['Ends', formatMomentInLondon(period.endsAt)],
+      ['Starts', formatTimeWithZone(period.startsAt, buyer.timeZone)],
+      ['Ends', formatTimeWithZone(period.endsAt, buyer.timeZone)],
     ],
     action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
     notes: [
       ...(invoice.isTest ? ['TEST: no money was charged, and this isn’t a VAT invoice.'] : []),
       ...(completion.isRenewal ? [] : describeAgreement(purchase, company, invoice)),
       ...(purchase.subscriptionId ? [formatRenewal(publicUrl)] : []),
-      `Your invoice ${invoice.number} is ready to download as a PDF or text file: ${publicUrl}/portal/invoices`,
+      `We’ve attached your invoice. You can download it again at any time: ${publicUrl}/portal/invoices`,
     ],
   })
+  return { ...email, attachments: [attachDocument(invoice.number)] }
 }
 
 function introduction({ purchase, period, issuedAt, isRenewal }: CompletionFacts): string {
@@ -72,7 +75,7 @@ function describeAgreement(
 }
 
 function describeConsent({ consent, buyer }: Pick<StoredPurchase, 'consent' | 'buyer'>): string {
-  const consentTime = `on ${formatMomentInLondon(consent.at)} (terms ${consent.version})`
+  const consentTime = `on ${formatMomentInLondon(consent.at)}, under version ${consent.version} of our terms,`
   return startsAtOnce({ consent, buyer })
     ? `You asked us ${consentTime} to start within the 14-day cancellation period. You acknowledged that if you cancel, we keep the price of what you’ve used, and that once everything is delivered you lose the right to cancel.`
     : `You chose ${consentTime} to start once the 14-day cancellation period is over. You can’t use anything in your package until then. If you’d like to start sooner, open it under My Packages and choose “Start now”.`
@@ -82,12 +85,12 @@ function describeConsent({ consent, buyer }: Pick<StoredPurchase, 'consent' | 'b
 export function packageStartedEmail(completion: CompletionFacts): Email {
   const { purchase, buyer, company, invoice, period, publicUrl } = completion
   return emailTo(buyer, company, {
-    subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle} has started`,
+    subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle} has started: yours until ${formatDateInLondon(period.endsAt)}`,
     paragraphs: [`You asked us to start ${purchase.packageTitle} now, so you can use it straight away.`],
     facts: [
       ['Package', purchase.packageTitle],
-      ['Started', formatMomentInLondon(period.startsAt)],
-      ['Ends', formatMomentInLondon(period.endsAt)],
+      ['Started', formatTimeWithZone(period.startsAt, buyer.timeZone)],
+      ['Ends', formatTimeWithZone(period.endsAt, buyer.timeZone)],
     ],
     action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
     notes: describeAgreement(purchase, company, invoice),

@@ -1,5 +1,6 @@
 export { ArchiveOrder, saveArchive } from '../documents/server/accountant-archive.ts'
 export { issueCreditNote, previewCredit, reverseCreditNote } from '../documents/server/credit-notes.ts'
+export { renderIssuedPdf } from '../documents/server/documents.ts'
 export { advanceNumberSequences, readNumberSequences } from '../documents/server/issuing-store.ts'
 export { insertGrant, lockMemberPackage, lockPackage } from '../entitlements/server/grant-store.ts'
 export { findOwnedPackage, getOwnedPackage, listOwnedPackages } from '../entitlements/server/owned-packages.ts'

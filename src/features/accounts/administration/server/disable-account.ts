@@ -34,7 +34,7 @@ export async function updateAccountAccess(
       after: { isDisabled: !isAllowed },
     })
     await sendEmail(tx, context, `account-access:${member.id}:${now.toISOString()}`, ({ company, publicUrl }) =>
-      isAllowed ? accountEnabledEmail(member, company, publicUrl) : accountDisabledEmail(member, company),
+      isAllowed ? accountEnabledEmail(member, company, publicUrl) : accountDisabledEmail(member, company, publicUrl),
     )
     return null
   })

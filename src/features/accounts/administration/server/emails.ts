@@ -1,16 +1,20 @@
 import type { Company } from '#features/company/contract.ts'
-import { type EmailReader, emailTo } from '#features/company/server/public.ts'
+import { type Addressee, type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { formatMomentInLondon } from '#platform/shared/calendar.ts'
+import { formatTimeWithZone } from '#platform/shared/local-time.ts'
 import type { Role, User } from '../../contract.ts'
 
 /** Contains no link. The operator hands over the link, because access to a mailbox does not prove who works here. */
-export function staffAccountEmail(user: EmailReader & Pick<User, 'role'>, company: Company, publicUrl: string): Email {
+export function staffAccountEmail(user: Addressee & Pick<User, 'role'>, company: Company, publicUrl: string): Email {
   return emailTo(user, company, {
     subject: `Your account at ${company.brandName}`,
     paragraphs: [
-      `We’ve created an account for you at ${publicUrl}, as ${roleNames[user.role]}.`,
+      `We’ve created an account for you at ${publicUrl}.`,
       'The person who runs the site has a link for you. Use it to set a password only you know, then log in.',
+    ],
+    facts: [
+      ['Your role', roleTitles[user.role]],
+      ['Where to log in', `${publicUrl}/login`, `${publicUrl}/login`],
     ],
     notes: ['The link works once, for 24 hours. If it has expired, ask the person who gave it to you for a new one.'],
   })
@@ -31,7 +35,7 @@ export function accountResetEmail(
         : []),
       'They’ll give you a link to set a new password, if they haven’t already.',
     ],
-    facts: [['Time', formatMomentInLondon(moment)]],
+    facts: [['Time', formatTimeWithZone(moment, user.timeZone)]],
     action: { label: 'Get a link by email instead', url: `${publicUrl}/forgot-password` },
     notes: [`If you didn’t ask for this, tell us straight away: ${company.email}.`],
   })
@@ -43,6 +47,12 @@ const roleNames = {
   administrator: 'an administrator',
 } satisfies Record<Role, string>
 
+const roleTitles = {
+  member: 'Member',
+  consultant: 'Consultant',
+  administrator: 'Administrator',
+} satisfies Record<Role, string>
+
 export function invitationEmail(
   user: EmailReader,
   company: Company,
@@ -51,12 +61,16 @@ export function invitationEmail(
   return emailTo(user, company, {
     subject: `You’re invited to work at ${company.brandName}`,
     paragraphs: [
-      `You’re invited to work at ${company.brandName} as ${roleNames[role]}. We’ve created an account for you.`,
+      `You’re invited to work at ${company.brandName}. We’ve created an account for you.`,
       'Set a password only you know, then log in.',
+    ],
+    facts: [
+      ['Your role', roleTitles[role]],
+      ['Link works until', formatTimeWithZone(until, user.timeZone)],
     ],
     action: { label: 'Set my password', url },
     notes: [
-      `The link works once, until ${formatMomentInLondon(until)}. If it has expired, ask the person who invited you for a new one.`,
+      'The link works once. If it has expired, ask the person who invited you for a new one.',
       `If you weren’t expecting this, let us know: ${company.email}. No one can use the account until it has a password.`,
     ],
   })
@@ -68,9 +82,9 @@ export function roleChangedEmail(
   { role, publicUrl }: { role: Role; publicUrl: string },
 ): Email {
   return emailTo(user, company, {
-    subject: 'Your role has changed',
+    subject: `You’re now ${roleNames[role]} at ${company.brandName}`,
     paragraphs: [
-      `You’re now ${roleNames[role]} at ${company.brandName}. We’ve logged you out everywhere, so log in again to continue.`,
+      'We’ve changed your role and logged you out everywhere. Log in again to continue.',
       ...(role === 'member'
         ? []
         : ['Staff use two-factor login. If you haven’t set it up yet, we’ll ask you to when you log in.']),
@@ -80,14 +94,15 @@ export function roleChangedEmail(
   })
 }
 
-export function accountDisabledEmail(user: EmailReader, company: Company): Email {
+export function accountDisabledEmail(user: EmailReader, company: Company, publicUrl: string): Email {
   return emailTo(user, company, {
     subject: 'Your account has been disabled',
     paragraphs: [
       'We’ve disabled your account. No one can log in to it, and you’re logged out everywhere.',
       'Your packages and bookings haven’t changed. If they need to, we’ll email you.',
     ],
-    notes: [`To ask why, or if you think this is a mistake, email us: ${company.email}.`],
+    action: { label: 'Ask us why', url: `${publicUrl}/contact` },
+    notes: [`If you think this is a mistake, tell us. You can also email us: ${company.email}.`],
   })
 }
 

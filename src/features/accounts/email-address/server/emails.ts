@@ -31,8 +31,12 @@ export function emailChangeRequestedEmail(
   return emailTo(user, company, {
     subject: 'Your email address is about to change',
     paragraphs: [
-      `Someone logged in to your account asked us to change its email address to ${maskAddress(email)}. It’ll change as soon as someone opens the link we sent there.`,
+      'Someone logged in to your account asked us to change its email address. It’ll change as soon as they open the link we sent to the new address.',
       'If this was you, you can ignore this email.',
+    ],
+    facts: [
+      ['Current address', user.email],
+      ['New address', maskAddress(email)],
     ],
     action: { label: 'Review or cancel the change', url: `${publicUrl}/portal/profile` },
     notes: [
@@ -51,13 +55,17 @@ export function emailChangedEmail(
   return emailTo(user, company, {
     subject: 'Your email address has changed',
     paragraphs: [
-      `Your account’s email address is now ${maskAddress(email)}. From now on, use it to log in. We’ll send our emails there too.`,
+      'Your account has a new email address. From now on, use it to log in. We’ll send our emails there too.',
     ],
-    ...(undoUrl && { action: { label: 'This wasn’t me: undo it', url: undoUrl } }),
+    facts: [
+      ['Old address', user.email],
+      ['New address', maskAddress(email)],
+    ],
+    ...(undoUrl && { action: { label: 'Undo the change', url: undoUrl } }),
     notes: undoUrl
       ? [
           'If this was you, you can ignore this email.',
-          'If it wasn’t, use the link to put this address back on your account and log everyone out. It works once, for seven days.',
+          'If it wasn’t, undo it. That puts this address back on your account and logs everyone out. The link works once, for seven days.',
           `If that doesn’t work, ${contactHint}`,
         ]
       : [`If it wasn’t, ${contactHint}`],

@@ -1,7 +1,7 @@
 import type { Company } from '#features/company/contract.ts'
 import { type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { formatMomentInLondon } from '#platform/shared/calendar.ts'
+import { formatTimeWithZone } from '#platform/shared/local-time.ts'
 import type { LostFactors } from '../../second-factor/server/second-factors.ts'
 
 export function passwordLinkEmail(user: EmailReader, company: Company, resetUrl: string): Email {
@@ -28,10 +28,11 @@ export function passwordChangedEmail(
       'Your account’s password has just been changed. You’re logged out everywhere else.',
       ...lostFactorsText[lost],
     ],
-    facts: [['Time', formatMomentInLondon(moment)]],
+    facts: [['Time', formatTimeWithZone(moment, user.timeZone)]],
+    action: { label: 'This wasn’t me: set a new password', url: `${publicUrl}/forgot-password` },
     notes: [
       'If this was you, you can ignore this email.',
-      `If it wasn’t, set a new password straight away: ${publicUrl}/forgot-password. Then contact us: ${company.email}.`,
+      `If it wasn’t, set a new password straight away. Then contact us: ${company.email}.`,
     ],
   })
 }

@@ -1,5 +1,5 @@
 import type { Company } from '#features/company/contract.ts'
-import { type EmailReader, emailTo } from '#features/company/server/public.ts'
+import { type Addressee, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import type { Consequences } from '#platform/server/personal-data.ts'
 import { formatDateInLondon } from '#platform/shared/calendar.ts'
@@ -7,7 +7,7 @@ import { getComplaintNotice } from './complaint-notice.ts'
 
 /** The last email to the member. No copy of it is kept. */
 export function accountDeletedEmail(
-  user: EmailReader,
+  user: Addressee,
   company: Company,
   { ends, keeps }: Required<Consequences>,
   publicUrl: string,

@@ -31,7 +31,7 @@ test('the export is a zip of the account, purchases, payments, sessions and emai
   expect(json.payments).toMatchObject([{ kind: 'charge', amount: { amount: 11_880, currency: 'GBP' } }])
   expect(json.sessions).toHaveLength(1)
   expect(json.emails.map(({ subject }: { subject: string }) => subject)).toContain(
-    '[TEST] Your MY FUTURE WEEK: payment received',
+    '[TEST] Your MY FUTURE WEEK: payment received, £118.80',
   )
 })
 

@@ -31,11 +31,7 @@ export async function updateNotificationPreferences(
   })
 }
 
-export async function wantsEmail(
-  db: Db,
-  memberId: MemberId,
-  kind: Exclude<NotificationKind, 'news'>,
-): Promise<boolean> {
+export async function wantsEmail(db: Db, memberId: MemberId, kind: NotificationKind): Promise<boolean> {
   const { guardian } = await getAccountDetails(db, memberId)
   const choices = withDefaultPreferences(await listNotificationPreferences(db, memberId), {
     isYoung: guardian !== null,

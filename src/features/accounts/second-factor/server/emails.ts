@@ -1,7 +1,7 @@
 import type { Company } from '#features/company/contract.ts'
 import { type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { formatMomentInLondon } from '#platform/shared/calendar.ts'
+import { formatTimeWithZone } from '#platform/shared/local-time.ts'
 
 export type FactorChange =
   | { kind: 'authenticator-on' | 'authenticator-off' | 'recovery-codes-made' }
@@ -17,7 +17,7 @@ export function factorChangedEmail(
   return emailTo(user, company, {
     subject: subjects[change.kind],
     paragraphs: [sentenceFor(change)],
-    facts: [['Time', formatMomentInLondon(moment)]],
+    facts: [['Time', formatTimeWithZone(moment, user.timeZone)]],
     action: { label: 'See your security settings', url: `${publicUrl}/portal/security` },
     notes: [
       'If this was you, you can ignore this email.',
@@ -82,7 +82,7 @@ export function factorRecoveryEmail(user: EmailReader, company: Company, step: R
       'Someone with your password told us you’ve lost your authenticator app, recovery codes and passkeys, and asked us to remove them. We’ll wait seven days so you can stop it.',
       'If this was you, you don’t have to do anything. If you find one of them, log in with it and we won’t remove anything.',
     ],
-    facts: [['Removal date', formatMomentInLondon(step.dueAt)]],
+    facts: [['Removal date', formatTimeWithZone(step.dueAt, user.timeZone)]],
     action: { label: 'This wasn’t me: set a new password', url: `${publicUrl}/forgot-password` },
     notes: [
       'Setting a new password, or logging in with your app, a recovery code or a passkey, stops the removal straight away.',

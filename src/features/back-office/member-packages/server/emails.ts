@@ -1,7 +1,8 @@
 import type { Company } from '#features/company/contract.ts'
 import { type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { formatMomentInLondon } from '#platform/shared/calendar.ts'
+import { formatDateInLondon } from '#platform/shared/calendar.ts'
+import { formatTimeWithZone } from '#platform/shared/local-time.ts'
 
 type PackageFacts = {
   title: string
@@ -20,9 +21,10 @@ export function packageGrantedEmail(
     subject: `We’ve given you a package: ${title}`,
     paragraphs: [`We’ve given you ${title}. It’s free, so there’s nothing to pay.`],
     facts: [
+      ['Package', title],
       ['Reason', reason],
-      ['Starts', formatMomentInLondon(startsAt)],
-      ['Ends', formatMomentInLondon(endsAt)],
+      ['Starts', formatTimeWithZone(startsAt, member.timeZone)],
+      ['Ends', formatTimeWithZone(endsAt, member.timeZone)],
     ],
     action: { label: 'View your package', url },
   })
@@ -34,11 +36,12 @@ export function packageExtendedEmail(
   { title, endsAt, reason, url }: PackageFacts,
 ): Email {
   return emailTo(member, company, {
-    subject: `We’ve extended your package: ${title}`,
+    subject: `We’ve extended your package: ${title}, now until ${formatDateInLondon(endsAt)}`,
     paragraphs: [`We’ve extended ${title}, so you have more time to use it. There’s nothing to pay.`],
     facts: [
+      ['Package', title],
       ['Reason', reason],
-      ['Ends', formatMomentInLondon(endsAt)],
+      ['Now ends', formatTimeWithZone(endsAt, member.timeZone)],
     ],
     action: { label: 'View your package', url },
   })

@@ -125,7 +125,7 @@ test('a member’s purchases, packages and emails are listed, and the other list
   expect((await read('/session-notes')).items).toEqual([])
   const emails = (await read('/emails')).items
   expect(emails.map(({ subject }: { subject: string }) => subject)).toContain(
-    '[TEST] Your MY FUTURE WEEK: payment received',
+    '[TEST] Your MY FUTURE WEEK: payment received, £118.80',
   )
   expect(emails[0]).toMatchObject({ recipient: member.person.email, state: 'sent' })
   expect((await staff.get(`/api/admin/emails/${emails[0].id}`)).status).toBe(200)

@@ -1,4 +1,4 @@
-import { type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
+import { type EmailReader, type EmailSite, emailTo, turnOffNote } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { newBookingPath } from '../../booking/rules.ts'
 import type { StoredBooking } from '../../server/store.ts'
@@ -14,7 +14,7 @@ type SessionReturnedContext = EmailSite & {
 }
 
 export function sessionReturnedEmail({ booking, member, reason, company, publicUrl }: SessionReturnedContext): Email {
-  const { title, packageTitle } = booking
+  const { title, minutes, packageTitle } = booking
   return emailTo(member, company, {
     subject: `You can book this session again: ${title}`,
     paragraphs: [
@@ -22,9 +22,11 @@ export function sessionReturnedEmail({ booking, member, reason, company, publicU
       `Your package will run for at least ${DAYS_AFTER_RETURN} more days, so you have time to use it.`,
     ],
     facts: [
+      ['Session', `${title}, ${minutes} minutes`],
       ['Package', packageTitle],
       ['Why', reason],
     ],
     action: { label: 'Book your session', url: `${publicUrl}${newBookingPath(booking)}` },
+    notes: [turnOffNote('emails about sessions', publicUrl)],
   })
 }

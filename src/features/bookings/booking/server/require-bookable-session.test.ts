@@ -79,7 +79,7 @@ test('an unpaid month blocks booking, and the package card, the email and the da
   expect((await member.get('/api/subscriptions')).body.data).toMatchObject([{ usableUntil: null }])
   const { quickActions } = (await member.get('/api/portal/dashboard')).body.data
   expect(quickActions[0]).toMatchObject({ kind: 'pay-month', usableUntil: null })
-  const [email] = await emailsTo(app, member.person.email, 'couldn’t collect the payment')
+  const [email] = await emailsTo(app, member.person.email, 'couldn’t collect')
   expect(email?.text).toContain('You can’t book sessions until it’s paid.')
   expect(email?.text).not.toContain('You can use your package')
 
@@ -107,7 +107,7 @@ test('if the renewal fails early, the paid month stays usable until its end', as
   expect(subscription.usableUntil).toBe(owned.endsAt)
   const choice = { entitlementId: await findEntitlementId(purchaseId), startsAt: hoursAhead(app, 26) }
   expect((await book(returningMember, choice)).status).toBe(200)
-  const [email] = await emailsTo(app, returningMember.person.email, 'couldn’t collect the payment')
+  const [email] = await emailsTo(app, returningMember.person.email, 'couldn’t collect')
   expect(email?.text).toContain('You can book sessions that start before then')
 })
 

@@ -28,8 +28,8 @@ async function listCalendarFiles(address: string) {
     .map(({ name, type, content }) => ({
       name,
       type,
-      method: findMethod(content),
-      entry: parseEvents(content)[0] ?? {},
+      method: findMethod(String(content)),
+      entry: parseEvents(String(content))[0] ?? {},
     }))
     .sort((a, b) => Number(a.entry.SEQUENCE) - Number(b.entry.SEQUENCE))
 }

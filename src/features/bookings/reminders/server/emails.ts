@@ -1,22 +1,20 @@
-import type { Company } from '#features/company/contract.ts'
-import { type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
+import { type EmailReader, type EmailSite, emailTo, turnOffNote } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { formatShortTime, formatTimeWithZone } from '#platform/shared/local-time.ts'
-import { memberBookingPath, placeFacts } from '../../server/emails.ts'
+import { memberBookingPath, placeFacts, safeMeetingUrl } from '../../server/emails.ts'
 import type { Reminder } from '../rules.ts'
 import type { StartingSession, UnbookedSession } from './store.ts'
 
 export const PACKAGE_END_TITLE = 'Sessions to book before your package ends'
 
-type EndingSessions = {
+type EndingSessions = EmailSite & {
   sessions: [UnbookedSession, ...UnbookedSession[]]
-  member: EmailReader & { timeZone: string }
-  company: Company
-  /** Address of the booking page. */
-  url: string
+  member: EmailReader
+  /** The booking page. */
+  path: string
 }
 
-export function packageEndEmail({ sessions, member, company, url }: EndingSessions): Email {
+export function packageEndEmail({ sessions, member, company, publicUrl, path }: EndingSessions): Email {
   const { packageTitle, endsAt } = sessions[0]
   return emailTo(member, company, {
     subject: `Sessions left to book: ${packageTitle} ends ${formatShortTime(endsAt, member.timeZone)}`,
@@ -25,11 +23,12 @@ export function packageEndEmail({ sessions, member, company, url }: EndingSessio
       'If no times are free before then, book the next free one and we’ll extend your package automatically.',
     ],
     facts: [
+      ['Package', packageTitle],
       ['Left to book', describeSessions(sessions)],
-      ['Your package ends', formatTimeWithZone(endsAt, member.timeZone)],
+      ['Ends', formatTimeWithZone(endsAt, member.timeZone)],
     ],
-    action: { label: 'Book a session', url },
-    notes: ['You can turn off emails about sessions in your profile.'],
+    action: { label: 'Book a session', url: `${publicUrl}${path}` },
+    notes: [turnOffNote('emails about sessions', publicUrl)],
   })
 }
 
@@ -49,11 +48,13 @@ export const reminderTitle = {
 type ReminderContext = EmailSite & {
   session: Pick<StartingSession, 'id' | 'title' | 'startsAt' | 'place' | 'meetingUrl' | 'displayName'>
   reminder: Reminder
-  reader: EmailReader & { timeZone: string }
+  reader: EmailReader
 }
 
 export function reminderEmail({ session, reminder, reader, company, publicUrl }: ReminderContext): Email {
-  const { title, startsAt, displayName } = session
+  const { title, startsAt, displayName, place, meetingUrl } = session
+  const sessionUrl = `${publicUrl}${memberBookingPath(session)}`
+  const joinUrl = reminder === '1h' && place === 'online' ? safeMeetingUrl(meetingUrl) : undefined
   return emailTo(reader, company, {
     subject: `${reminder === '1h' ? 'Starting soon' : 'Reminder'}: ${title}, ${formatShortTime(startsAt, reader.timeZone)}`,
     paragraphs: [`${reminderTitle[reminder]}. We look forward to talking to you.`],
@@ -63,7 +64,10 @@ export function reminderEmail({ session, reminder, reader, company, publicUrl }:
       ['With', displayName],
       ...placeFacts(session),
     ],
-    action: { label: 'Open your session', url: `${publicUrl}${memberBookingPath(session)}` },
-    notes: ['You can turn off emails about sessions in your profile.'],
+    action: joinUrl ? { label: 'Join your session', url: joinUrl } : { label: 'Open your session', url: sessionUrl },
+    notes: [
+      ...(joinUrl ? [`Everything about your session is here: ${sessionUrl}`] : []),
+      turnOffNote('emails about sessions', publicUrl),
+    ],
   })
 }

@@ -91,7 +91,7 @@ test('a subscription sends no reminder until it is set to end', async () => {
   await ownApp.rows('update subscription set cancels_at_period_end = true where id = $1', id)
   await ownApp.run('warn-package-ending')
   const [email] = await emailsTo(ownApp, member.person.email, TITLE)
-  expect(email?.text).toContain('Your package ends: ')
+  expect(email?.text).toContain('Ends: ')
 })
 
 test('a cancelled package sends no reminder', async () => {

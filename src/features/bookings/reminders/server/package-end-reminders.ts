@@ -60,7 +60,7 @@ async function notifyPackageEnding(
     path,
     // The warning concerns both kinds, so opting out of either stops the email.
     kinds: ['sessions', 'purchases'],
-    email: ({ company, publicUrl }) => packageEndEmail({ sessions, member, company, url: `${publicUrl}${path}` }),
+    email: (site) => packageEndEmail({ sessions, member, path, ...site }),
     expiresAt: endsAt,
   }))
 }

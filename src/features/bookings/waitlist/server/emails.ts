@@ -9,7 +9,7 @@ type SlotOfferedContext = EmailSite & {
   startsAt: Date
   consultantName: string
   expiresAt: Date
-  reader: EmailReader & { timeZone: string }
+  reader: EmailReader
 }
 
 export function slotOfferedEmail(context: SlotOfferedContext): Email {
@@ -18,14 +18,16 @@ export function slotOfferedEmail(context: SlotOfferedContext): Email {
   return emailTo(reader, company, {
     subject: `An earlier slot is free: ${booking.title}, ${formatShortTime(startsAt, timeZone)}`,
     paragraphs: [
-      `A time you asked for is now free. We’re holding it for you until ${formatTimeWithZone(expiresAt, timeZone)}.`,
-      `If you take it, we’ll move your session from ${formatTimeWithZone(booking.startsAt, timeZone)}. If you don’t, your session stays where it is and you stay on the waitlist.`,
+      'A time you asked for is now free, and we’re holding it for you.',
+      'If you take it, we’ll move your session. If you don’t, your session stays where it is and you stay on the waitlist.',
     ],
     facts: [
       ['Session', `${booking.title}, ${booking.minutes} minutes`],
       ['Package', booking.packageTitle],
       ['When', formatTimeWithZone(startsAt, timeZone)],
+      ['Instead of', formatTimeWithZone(booking.startsAt, timeZone)],
       ['With', consultantName],
+      ['Held until', formatTimeWithZone(expiresAt, timeZone)],
     ],
     action: { label: 'Accept or decline', url: `${publicUrl}${memberBookingPath(booking)}` },
   })

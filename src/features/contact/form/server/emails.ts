@@ -1,5 +1,5 @@
 import type { Company } from '#features/company/contract.ts'
-import { emailTo, emailToCompany } from '#features/company/server/public.ts'
+import { type EmailSite, emailTo, emailToCompany } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { splitParagraphs } from '#platform/server/email/email-template.ts'
 import type { ComplaintTopic } from '../contract.ts'
@@ -8,11 +8,13 @@ import type { SubmittedMessage } from './receive-message.ts'
 
 type Complaint = SubmittedMessage & { topic: ComplaintTopic; reference: string; answerBy: string }
 
+type ReceivedMessage = { id: string; reference: string }
+
 /** Sent to the company. Replies go to the sender of the message. */
 export function messageEmail(
   submission: SubmittedMessage,
-  reference: string,
-  company: Company,
+  { id, reference }: ReceivedMessage,
+  { company, publicUrl }: EmailSite,
   introduction = 'New message from the contact page:',
 ): Email {
   return {
@@ -25,17 +27,21 @@ export function messageEmail(
         ['Email', submission.email],
         ['Reference', reference],
       ],
-      notes: ['Reply to this email to write to them.'],
+      action: { label: 'Read and reply', url: `${publicUrl}/admin/inbox/${id}` },
+      notes: ['You can also reply to this email to write to them.'],
     }),
     replyTo: submission.email,
   }
 }
 
-export function complaintEmail({ topic, reference, answerBy, ...submission }: Complaint, company: Company): Email {
+export function complaintEmail(
+  { id, topic, reference, answerBy, ...submission }: Complaint & ReceivedMessage,
+  { company, publicUrl }: EmailSite,
+): Email {
   return {
     ...emailToCompany(company, {
-      subject: `Complaint ${reference}: ${topicLabels[topic]}`,
-      greeting: `New complaint. Reply by ${answerBy}:`,
+      subject: `Complaint ${reference}: ${topicLabels[topic]}, reply by ${answerBy}`,
+      greeting: 'New complaint:',
       paragraphs: splitParagraphs(submission.message),
       facts: [
         ['From', oneLine(submission.name)],
@@ -44,18 +50,23 @@ export function complaintEmail({ topic, reference, answerBy, ...submission }: Co
         ['Reference', reference],
         ['Reply by', answerBy],
       ],
-      notes: ['We’ve acknowledged it. Reply to this email to write to them.'],
+      action: { label: 'Read and reply', url: `${publicUrl}/admin/inbox/${id}` },
+      notes: ['We’ve acknowledged it. You can also reply to this email to write to them.'],
     }),
     replyTo: submission.email,
   }
 }
 
 /** Does not repeat the message, so that the form cannot send a stranger's text to any mailbox. */
-export function messageReceivedEmail({ name, email }: SubmittedMessage, company: Company): Email {
+export function messageReceivedEmail({ name, email }: SubmittedMessage, reference: string, company: Company): Email {
   return emailTo({ firstName: name, email }, company, {
-    subject: `${company.brandName} has received your message`,
+    subject: `${company.brandName} has received your message: ${reference}`,
     paragraphs: [
-      'Thanks for getting in touch. We’ve received your message and someone will reply, usually within two working days.',
+      'Thanks for getting in touch. We’ve received your message and someone will reply. You don’t need to do anything.',
+    ],
+    facts: [
+      ['Reference', reference],
+      ['Our reply', 'Usually within two working days'],
     ],
     notes: ['If you didn’t write to us, someone probably mistyped their address. You can ignore this email.'],
   })

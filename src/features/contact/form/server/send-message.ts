@@ -18,11 +18,10 @@ export async function sendComplaint(
     topic,
     address,
     notify: async (tx, stored) => {
-      const complaint = { ...submission, topic, reference: stored.reference, answerBy: answerBy(stored.receivedAt) }
-      await sendEmail(tx, context, `message:${stored.id}:company`, ({ company }) => complaintEmail(complaint, company))
-      await sendEmail(tx, context, `message:${stored.id}:writer`, ({ company }) =>
-        complaintReceivedEmail(complaint, company),
-      )
+      const { id, reference } = stored
+      const complaint = { ...submission, id, topic, reference, answerBy: answerBy(stored.receivedAt) }
+      await sendEmail(tx, context, `message:${id}:company`, (site) => complaintEmail(complaint, site))
+      await sendEmail(tx, context, `message:${id}:writer`, ({ company }) => complaintReceivedEmail(complaint, company))
     },
   })
   return { reference, answerBy: answerBy(receivedAt) }
@@ -36,11 +35,11 @@ export async function sendMessage(context: Context, submission: SubmittedMessage
   await receiveMessage(context, submission, {
     topic: null,
     address,
-    notify: async (tx, { id, reference }) => {
-      await sendEmail(tx, context, `message:${id}:company`, ({ company }) =>
-        messageEmail(submission, reference, company),
+    notify: async (tx, stored) => {
+      await sendEmail(tx, context, `message:${stored.id}:company`, (site) => messageEmail(submission, stored, site))
+      await sendEmail(tx, context, `message:${stored.id}:writer`, ({ company }) =>
+        messageReceivedEmail(submission, stored.reference, company),
       )
-      await sendEmail(tx, context, `message:${id}:writer`, ({ company }) => messageReceivedEmail(submission, company))
     },
   })
   return null
@@ -63,7 +62,7 @@ export async function forwardEmail(
   const stored = { name: name || email, email, body: text, topic: null, spamReason: null }
   const id = await insertMessage(tx, { ...stored, reference, receivedAt: context.now() })
   const submission = { name: stored.name, email, message: text }
-  await sendEmail(tx, context, `message:${id}:company`, ({ company }) =>
-    messageEmail(submission, reference, company, introduction),
+  await sendEmail(tx, context, `message:${id}:company`, (site) =>
+    messageEmail(submission, { id, reference }, site, introduction),
   )
 }

@@ -12,9 +12,11 @@ export function replyEmail({ name, email, reference, text, receivedAt }: Reply, 
     ...emailTo({ firstName: name, email }, company, {
       subject: `${company.brandName} has replied to you (${reference})`,
       paragraphs: splitParagraphs(text),
-      notes: [
-        `You wrote to us on ${formatDateInLondon(receivedAt)}. To write back, reply to this email and keep the reference in the subject line.`,
+      facts: [
+        ['Reference', reference],
+        ['You wrote to us on', formatDateInLondon(receivedAt)],
       ],
+      notes: ['To write back, reply to this email and keep the reference in the subject line.'],
     }),
     replyTo: company.email,
   }

@@ -1,7 +1,6 @@
 import { type EmailSite, emailTo, emailToCompany } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { splitParagraphs } from '#platform/server/email/email-template.ts'
-import { greeting } from '#platform/shared/person-name.ts'
 import { ANSWER_MARKER } from '../../incoming-email/rules/reply-text.ts'
 import type { Correspondent } from './store.ts'
 
@@ -13,12 +12,11 @@ type Answer = EmailSite & {
 }
 
 export function answerEmail({ member, text, company, publicUrl, replyTo }: Answer): Email {
-  const paragraphs = [greeting(member.firstName), ...splitParagraphs(text)]
   const email = emailTo(member, company, {
     subject: `${company.brandName} has written to you`,
-    // Everything below the first line is cut from a reply.
-    greeting: replyTo ? ANSWER_MARKER : (paragraphs.shift() ?? ''),
-    paragraphs,
+    // Everything below it is cut from a reply.
+    marker: replyTo && ANSWER_MARKER,
+    paragraphs: splitParagraphs(text),
     action: { label: 'Open the conversation', url: `${publicUrl}/portal/messages` },
     notes: [
       replyTo

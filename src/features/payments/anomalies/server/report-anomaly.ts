@@ -9,7 +9,7 @@ export async function reportAnomaly(db: Db, context: Context, anomaly: Omit<NewA
   const save = async (tx: Db) => {
     const id = await insertAnomaly(tx, { ...anomaly, foundAt: context.now() })
     if (!id) return
-    await sendEmail(tx, context, `payment-anomaly:${id}`, ({ company }) => anomalyEmail(anomaly, company))
+    await sendEmail(tx, context, `payment-anomaly:${id}`, (site) => anomalyEmail({ ...anomaly, ...site }))
   }
   await (db.isTransaction ? save(db) : db.transaction().execute(save))
 }

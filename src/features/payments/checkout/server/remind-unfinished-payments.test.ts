@@ -30,7 +30,7 @@ test('the member is reminded of an unfinished payment once, after a day, with li
   const [reminder, ...duplicates] = listReminders(ada.person.email)
   expect(duplicates).toEqual([])
   expect(reminder?.text).toContain('Total: £118.80 incl. VAT (20%)')
-  expect(reminder?.text).toContain('Continue:\nhttp://localhost:5001/checkout/stripe?package=my-future-basic')
+  expect(reminder?.text).toContain('Finish paying:\nhttp://localhost:5001/checkout/stripe?package=my-future-basic')
   expect(reminder?.text).toContain('Choose “Cancel payment” under My Packages')
 })
 

@@ -1,4 +1,4 @@
-import { findPresentAccount, wantsEmail } from '#features/accounts/server/public.ts'
+import { findPresentAccount, unsubscribeUrl, wantsEmail } from '#features/accounts/server/public.ts'
 import { sendEmail } from '#features/company/server/public.ts'
 import { lockPurchase, type StoredPurchase } from '#features/purchases/server/public.ts'
 import { attemptLogged } from '#platform/server/jobs/process-batch.ts'
@@ -28,8 +28,9 @@ async function remind(context: PaymentsContext, { id }: StoredPurchase) {
     if (!buyer) return
     if (!(await wantsEmail(tx, purchase.memberId, 'purchases'))) return
     const { isLive } = context.provider
-    await sendEmail(tx, context, `unfinished-payment:${id}`, (site) =>
-      unfinishedPaymentEmail({ purchase, buyer, isLive, ...site }),
-    )
+    await sendEmail(tx, context, `unfinished-payment:${id}`, (site) => ({
+      ...unfinishedPaymentEmail({ purchase, buyer, isLive, ...site }),
+      unsubscribeUrl: unsubscribeUrl(context, { kind: 'purchases', memberId: purchase.memberId }),
+    }))
   })
 }

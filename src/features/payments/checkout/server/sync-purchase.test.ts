@@ -21,7 +21,7 @@ test('a paid purchase becomes an active package with a reference and one email',
   await app.settle()
   expect(app.mails.map(({ subject }) => subject).sort()).toEqual([
     expect.stringContaining('Welcome'),
-    '[TEST] Your MY FUTURE WEEK: payment received',
+    '[TEST] Your MY FUTURE WEEK: payment received, £118.80',
   ])
   const { body: owned } = await ada.get('/api/entitlements')
   expect(owned.data.items).toMatchObject([{ packageId: 'my-future-basic', state: 'active' }])

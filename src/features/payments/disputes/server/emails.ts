@@ -1,4 +1,4 @@
-import type { Email } from '#platform/server/email/email.ts'
+import { attachDocument, type Email } from '#platform/server/email/email.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import {
   type BuyerFacts,
@@ -15,10 +15,9 @@ type DisputeFacts = PurchaseFacts & { dispute: ProviderDispute }
 export function disputeOpenedAlert(facts: DisputeFacts): Email {
   const { purchase } = facts
   return purchaseAlert(facts, {
-    subject: `Payment disputed: ${purchase.reference ?? purchase.id}`,
-    greeting: 'A bank has reversed a payment:',
+    subject: `Payment disputed: ${purchase.reference ?? purchase.id}, ${formatMoney(facts.dispute.amount, purchase.currency)}`,
     paragraphs: [
-      'The package is on hold until the dispute is decided. Respond to it through the payment provider by the deadline shown there, or you’ll lose the dispute.',
+      'A bank has reversed this payment. The package is on hold until the dispute is decided. Respond to it through the payment provider by the deadline shown there, or you’ll lose the dispute.',
     ],
     facts: listFacts(facts),
   })
@@ -28,10 +27,9 @@ export function disputeOpenedAlert(facts: DisputeFacts): Email {
 export function inquiryAlert(facts: DisputeFacts): Email {
   const { purchase } = facts
   return purchaseAlert(facts, {
-    subject: `Bank enquiry about a payment: ${purchase.reference ?? purchase.id}`,
-    greeting: 'A bank has asked about a payment:',
+    subject: `Bank enquiry about a payment: ${purchase.reference ?? purchase.id}, ${formatMoney(facts.dispute.amount, purchase.currency)}`,
     paragraphs: [
-      'No money has been taken and the package continues. Respond through the payment provider now, so that this doesn’t become a dispute.',
+      'A bank has asked about this payment. No money has been taken and the package continues. Respond through the payment provider now, so that this doesn’t become a dispute.',
     ],
     facts: listFacts(facts),
   })
@@ -50,9 +48,9 @@ type LostDispute = BuyerFacts & { amount: number; creditNote: string | undefined
 
 /** Sent to the member when the bank decides the dispute for them. */
 export function disputeLostEmail(facts: LostDispute): Email {
-  const { purchase, amount, company, creditNote } = facts
-  return buyerEmail(facts, {
-    subject: `Your ${purchase.packageTitle} has ended`,
+  const { purchase, amount, company, creditNote, publicUrl } = facts
+  const email = buyerEmail(facts, {
+    subject: `Your ${purchase.packageTitle} has ended: ${formatMoney(amount, purchase.currency)} refunded`,
     paragraphs: [
       `Your bank has decided your dispute in your favour and refunded ${formatMoney(amount, purchase.currency)} for ${purchase.packageTitle}. The package has ended.`,
       `If this is a mistake, email us at ${company.email}.`,
@@ -60,7 +58,10 @@ export function disputeLostEmail(facts: LostDispute): Email {
     facts: [
       ...paymentFacts(purchase),
       ['Amount', formatMoney(amount, purchase.currency)],
-      ...(creditNote ? [['Credit note', creditNote] satisfies [string, string]] : []),
+      creditNote !== undefined && ['Credit note', creditNote],
     ],
+    action: { label: 'See my invoices', url: `${publicUrl}/portal/invoices` },
+    notes: creditNote ? ['We’ve attached your credit note.'] : [],
   })
+  return { ...email, attachments: creditNote ? [attachDocument(creditNote)] : [] }
 }

@@ -1,6 +1,6 @@
 import type { Guardian } from '#features/accounts/profile/contract.ts'
 import type { Company } from '#features/company/contract.ts'
-import { type EmailReader, emailTo } from '#features/company/server/public.ts'
+import { type Addressee, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { looksLikeName } from '#platform/shared/person-name.ts'
@@ -24,7 +24,7 @@ export function guardianRequestEmail({ guardian, firstName, quote, company, url,
   const { package: offer, price } = quote
   const memberName = looksLikeName(firstName) ? firstName : 'A member'
   const total = formatMoney(price.total, price.currency)
-  return emailTo({ ...guardian, firstName: guardian.name }, company, {
+  return emailTo({ email: guardian.email, firstName: guardian.name }, company, {
     subject: `${isTest ? '[TEST] ' : ''}A young person has asked you to agree to a purchase from ${company.brandName}`,
     paragraphs: [
       `${memberName} is under 18 and would like to buy ${offer.title} from us. They’ve named you as their parent or guardian, and can only pay if you agree.`,
@@ -49,7 +49,7 @@ export function guardianRequestEmail({ guardian, firstName, quote, company, url,
 }
 
 type ConsentAnswer = {
-  member: EmailReader
+  member: Addressee
   packageTitle: string
   company: Company
   checkoutUrl: string
@@ -59,17 +59,21 @@ export function guardianAgreedEmail({ member, packageTitle, company, checkoutUrl
   return emailTo(member, company, {
     subject: `You can now pay for ${packageTitle}`,
     paragraphs: [`Your parent or guardian has agreed to you buying ${packageTitle}. You can pay now.`],
+    facts: [
+      ['Package', packageTitle],
+      ['Agreed for', '30 days, one purchase at this price'],
+    ],
     action: { label: 'Go to the checkout', url: checkoutUrl },
-    notes: ['Their agreement lasts 30 days, for one purchase of this package at this price.'],
   })
 }
 
-export function guardianRefusedEmail({ member, packageTitle, company }: ConsentAnswer): Email {
+export function guardianRefusedEmail({ member, packageTitle, company, checkoutUrl }: ConsentAnswer): Email {
   return emailTo(member, company, {
     subject: `Your parent or guardian didn’t agree to ${packageTitle}`,
     paragraphs: [
       `Your parent or guardian didn’t agree to you buying ${packageTitle}, so you can’t pay for it. You haven’t been charged.`,
+      'If they change their mind, you can ask them again at the checkout.',
     ],
-    notes: ['If they change their mind, you can ask them again at the checkout.'],
+    action: { label: 'Go to the checkout', url: checkoutUrl },
   })
 }

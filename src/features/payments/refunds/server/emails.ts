@@ -1,5 +1,7 @@
-import type { Email } from '#platform/server/email/email.ts'
+import { attachDocument, type Email } from '#platform/server/email/email.ts'
+import { addSpan, formatDateInLondon } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
+import { formatTimeWithZone } from '#platform/shared/local-time.ts'
 import {
   type BuyerFacts,
   buyerEmail,
@@ -11,28 +13,34 @@ import type { StoredRefund } from './store.ts'
 
 /** How long banks take to process a refund. */
 const REFUND_DURATION = '5 to 10 working days'
+/** The latest day for the refund of a withdrawal (CCR 2013 reg. 34). */
+const REFUND_DAYS = 14
 
 /** Confirms a cancellation within the 14 days and its refund (CCR 2013 reg. 32). */
-export function withdrawalEmail(facts: BuyerFacts & { refund: number }): Email {
-  const { purchase, refund, publicUrl } = facts
+export function withdrawalEmail(facts: BuyerFacts & { refund: number; cancelledAt: Date }): Email {
+  const { purchase, buyer, refund, cancelledAt, publicUrl } = facts
   const { packageTitle, currency } = purchase
+  const amount = formatMoney(refund, currency)
   return buyerEmail(facts, {
-    subject: `Your ${packageTitle} is cancelled`,
+    subject: `Your ${packageTitle} is cancelled${refund > 0 ? `: ${amount} refund` : ''}`,
     paragraphs: [
       `You cancelled ${packageTitle} within the 14-day cancellation period, so it has ended.`,
       refund > 0
-        ? `We’re refunding ${formatMoney(refund, currency)} to your original payment method. It’ll take ${REFUND_DURATION}, and no more than 14 days from today.`
+        ? `We’re refunding ${amount} to your original payment method. It usually takes ${REFUND_DURATION}.`
         : 'There’s nothing left to refund.',
+      ...(purchase.subscriptionId ? ['Your subscription has ended too. You won’t be charged again.'] : []),
     ],
     facts: [
       ...paymentFacts(purchase),
       ['You paid', formatMoney(purchase.total, currency)],
-      ...(purchase.refunded > 0
-        ? [['Already refunded', formatMoney(purchase.refunded, currency)] satisfies [string, string]]
-        : []),
-      ['Your refund', formatMoney(refund, currency)],
+      purchase.refunded > 0 && ['Already refunded', formatMoney(purchase.refunded, currency)],
+      ['Your refund', amount],
+      refund > 0 && ['It’ll reach you by', formatDateInLondon(addSpan(cancelledAt, { days: REFUND_DAYS }))],
+      ['Cancelled on', formatTimeWithZone(cancelledAt, buyer.timeZone)],
     ],
-    action: { label: 'Open your dashboard', url: `${publicUrl}/portal/dashboard` },
+    action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
+    notes:
+      refund > 0 ? [`Once we’ve sent the refund, you’ll find its credit note here: ${publicUrl}/portal/invoices`] : [],
   })
 }
 
@@ -40,20 +48,25 @@ export function withdrawalEmail(facts: BuyerFacts & { refund: number }): Email {
 export function refundIssuedEmail(facts: BuyerFacts & { refund: StoredRefund; creditNote: string | undefined }): Email {
   const { purchase, refund, creditNote, publicUrl } = facts
   const amount = formatMoney(refund.amount, refund.currency)
-  return buyerEmail(facts, {
+  const email = buyerEmail(facts, {
     subject: `Your refund of ${amount} is on its way`,
     paragraphs: [
-      `We’ve refunded ${amount} of what you paid for ${purchase.packageTitle} to your original payment method. It should reach you in ${REFUND_DURATION}.`,
+      `We’ve refunded ${amount} of what you paid for ${purchase.packageTitle} to your original payment method.`,
       ...(refund.endsAccess ? ['The package has ended.'] : []),
     ],
     facts: [
       ...paymentFacts(purchase),
       ['Amount', amount],
       ['Reason', refund.reason],
-      ...(creditNote ? [['Credit note', creditNote] satisfies [string, string]] : []),
+      ['It’ll reach you in', REFUND_DURATION],
+      creditNote !== undefined && ['Credit note', creditNote],
     ],
-    action: { label: 'Open your dashboard', url: `${publicUrl}/portal/dashboard` },
+    action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
+    notes: creditNote
+      ? [`We’ve attached your credit note. You can download it again at any time: ${publicUrl}/portal/invoices`]
+      : [],
   })
+  return { ...email, attachments: creditNote ? [attachDocument(creditNote)] : [] }
 }
 
 /** Sent when the refund has failed. */
@@ -68,7 +81,7 @@ export function refundFailedEmail(facts: BuyerFacts & { refund: StoredRefund }):
       ...(refund.endsAccess ? ['Until then your package is active again, unless its end date has passed.'] : []),
     ],
     facts: [...paymentFacts(purchase), ['Amount', amount]],
-    action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
+    action: { label: 'Message us', url: `${publicUrl}/portal/messages` },
   })
 }
 
@@ -77,7 +90,6 @@ export function refundFailedAlert(facts: PurchaseFacts & { refund: StoredRefund;
   const { purchase, refund, reason } = facts
   return purchaseAlert(facts, {
     subject: `A refund failed: ${purchase.reference ?? purchase.id}`,
-    greeting: 'A refund failed:',
     paragraphs: ['We still have the money. Find another way to refund it, and tell the member.'],
     facts: [
       ...paymentFacts(purchase),

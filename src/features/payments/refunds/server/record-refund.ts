@@ -88,7 +88,10 @@ async function recordSent(tx: Db, context: PaymentsContext, { purchase, refund, 
     title: 'Refund on its way',
     text: `We’ve refunded ${money}.${refund.endsAccess ? ' The package has ended.' : ''}`,
     path: `/portal/packages/${purchase.entitlementId}`,
-    email: (site) => refundIssuedEmail({ purchase, refund, buyer, creditNote, isLive, ...site }),
+    // The email that acknowledged the withdrawal has announced this refund.
+    ...(refund.kind !== 'withdrawal' && {
+      email: (site) => refundIssuedEmail({ purchase, refund, buyer, creditNote, isLive, ...site }),
+    }),
   }))
 }
 

@@ -51,6 +51,18 @@ export async function findWithdrawalOrUpgradeRefund(db: Db, purchaseId: string):
     .executeTakeFirst()
 }
 
+/** Returns whether a withdrawal with a refund ended the subscription. */
+export async function isSubscriptionWithdrawn(db: Db, subscriptionId: string): Promise<boolean> {
+  const refund = await db
+    .selectFrom('refund')
+    .innerJoin('purchase', 'purchase.id', 'refund.purchaseId')
+    .where('purchase.subscriptionId', '=', subscriptionId)
+    .where('refund.kind', '=', 'withdrawal')
+    .select('refund.id')
+    .executeTakeFirst()
+  return refund !== undefined
+}
+
 /** Saves the refund's new state from Stripe. */
 export async function saveRefundStep(
   tx: Db,

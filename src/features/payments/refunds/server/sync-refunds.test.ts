@@ -74,7 +74,7 @@ test('losing a dispute ends the package, issues a credit note and sends an email
   expect(await app.rows('select kind from document where dispute_id = $1', dispute.id)).toEqual([
     { kind: 'credit_note' },
   ])
-  expect(emailSubjectsTo(app, member)).toContain('[TEST] Your MY FUTURE WEEK has ended')
+  expect(emailSubjectsTo(app, member)).toContain('[TEST] Your MY FUTURE WEEK has ended: £118.80 refunded')
   const refused = await staff.post(`/api/admin/purchases/${id}/refunds`, newRefund(100))
   expect(refused.body.code).toBe('nothing-to-refund')
 })

@@ -53,7 +53,7 @@ test('a member who refuses 3-D Secure can approve it later with the same card', 
   await answerBankPage(await confirmPayment(), 'fail')
   await app.settle()
   // Nothing was declined, so the member is only asked to confirm.
-  expect(await emailsTo(app, email, 'Confirm the payment')).toHaveLength(1)
+  expect(await emailsTo(app, email, 'Confirm your payment')).toHaveLength(1)
   expect(await emailsTo(app, email, 'couldn’t collect')).toEqual([])
   await answerBankPage(await confirmPayment(), 'complete')
   await app.settle()

@@ -5,6 +5,7 @@ import { listPaidUntil, type StoredSubscription } from '#features/purchases/serv
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { queueEmail } from '#platform/server/email/queue-email.ts'
+import { isSubscriptionWithdrawn } from '../../refunds/server/store.ts'
 import type { PaymentsContext } from '../../server/payments-context.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../../stripe/rules.ts'
 import { decideChange, type SubscriptionChange } from '../rules.ts'
@@ -27,6 +28,8 @@ export async function notifySubscriptionChanged(
   const { before, after, reported, duePayment } = facts
   const change = decideChange(before, after, reported)
   if (!change && !duePayment) return
+  // The email that acknowledged the withdrawal has said that the subscription ends.
+  if (change === 'ended' && (await isSubscriptionWithdrawn(tx, after.id))) return
   const recipient = await findRecipient(tx, context, after)
   if (!recipient) return
   const newEmails = [

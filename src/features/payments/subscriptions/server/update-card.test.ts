@@ -107,7 +107,7 @@ test('a renewal that needs 3-D Secure sends an email and can be confirmed with t
   await app.jump({ days: 32 })
 
   const returningAda = await app.returning(ada)
-  const [email] = await emailsTo(app, ada.person.email, 'Confirm the payment')
+  const [email] = await emailsTo(app, ada.person.email, 'Confirm your payment')
   expect(email?.text).toContain(`/checkout/payment?subscription=${id}`)
   expect(await emailsTo(app, ada.person.email, 'couldn’t collect')).toEqual([])
   const started = await returningAda.post(`/api/subscriptions/${id}/payment`)

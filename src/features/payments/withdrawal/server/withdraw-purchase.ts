@@ -61,7 +61,7 @@ async function endContract(tx: Db, context: PayingContext, purchase: StoredPurch
   const buyer = await findPresentAccount(tx, purchase.memberId)
   // The account was deleted a moment ago in another tab.
   if (!buyer) throw sessionExpired()
-  const facts = { purchase, refund: amount, buyer, isLive: context.provider.isLive }
+  const facts = { purchase, refund: amount, buyer, cancelledAt: context.now(), isLive: context.provider.isLive }
   const reason = `withdrawal:${amount > 0 ? id : purchase.id}`
   await sendEmail(tx, context, reason, (site) => withdrawalEmail({ ...facts, ...site }))
   await notifyMember(tx, context, {

@@ -29,6 +29,11 @@ async function toPdfFile(document: IssuedDocument): Promise<FileResponse> {
   return { name: `${document.reference}.pdf`, content: new Blob([new Uint8Array(pdf)]) }
 }
 
+/** @throws Refused if no document has this number */
+export async function renderIssuedPdf(db: Db, reference: string): Promise<Buffer> {
+  return renderDocumentPdf(await requireDocument(db, 'anyone', reference))
+}
+
 /** Loads the PDF renderer on first use: it takes 30 MB, which most processes never need. */
 export async function renderDocumentPdf(document: IssuedDocument): Promise<Buffer> {
   const { drawDocument } = await import('./pdf/document-pdf.ts')

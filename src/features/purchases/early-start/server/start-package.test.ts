@@ -42,7 +42,7 @@ test('a scheduled package can be started early; the consent is stored and confir
   ])
   const [email] = await emailsTo(app, member.person.email, 'has started')
   expect(email?.text).toContain(
-    `You asked us on ${formatMomentInLondon(new Date(started.startsAt))} (terms ${startTerms.version}) to start within the 14-day cancellation period.`,
+    `You asked us on ${formatMomentInLondon(new Date(started.startsAt))}, under version ${startTerms.version} of our terms, to start within the 14-day cancellation period.`,
   )
   // From here on, the withdrawal deducts what was used.
   expect((await member.get(`/api/purchases/${purchaseId}/withdrawal`)).body.data.refund).toBe(11_880)
