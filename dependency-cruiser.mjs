@@ -1,5 +1,5 @@
 /**
- * The architecture as rules that a machine checks. Each area lists the areas that it may use, as in the graph of
+ * The architecture as checked rules. Each area lists the areas that it may use, as in the graph of
  * ARCHITECTURE.md. A large area has rooms with the same inside as an area, so each rule holds for both.
  * `tests/architecture/boundaries.test.ts` plants a violation of each rule and expects it to be found.
  */
@@ -74,7 +74,7 @@ export default {
     ...areaRules,
     {
       name: 'area-is-listed',
-      comment: 'A new area is added to the graph above first.',
+      comment: 'Add a new area to the graph above first.',
       severity: 'error',
       from: { path: '^src/features/', pathNot: `^src/features/(${Object.keys(areas).join('|')})/` },
       to: {},
@@ -82,7 +82,7 @@ export default {
     {
       name: 'area-front-door',
       comment:
-        'Another area is entered by contract, rules (files or folders), server/public or web/public of the area or of one of its rooms. Its other files are private.',
+        'Import from another area only its contract, rules (files or folders), server/public or web/public, or those of one of its rooms. Its other files are private.',
       severity: 'error',
       from: { path: '^src/features/([^/]+)/', pathNot: '^src/features/[^/]+/server/tables[.]ts$' },
       to: { path: '^src/features/', pathNot: ['^src/features/$1/', ...frontDoor] },
@@ -101,7 +101,7 @@ export default {
     },
     {
       name: 'app-below-demo',
-      comment: 'A site that serves customers does not know how an empty one is filled.',
+      comment: 'A site that serves customers never loads the demo.',
       severity: 'error',
       from: { path: '^src/(app|features|platform)/', pathNot: test },
       to: { path: '^src/demo/' },
@@ -114,7 +114,7 @@ export default {
     },
     {
       name: 'sandbox-stands-alone',
-      comment: 'The payment sandbox speaks only the wire format: neither it nor its tests know the product.',
+      comment: 'The payment sandbox implements only the wire format. Neither it nor its tests use the product.',
       severity: 'error',
       from: { path: '^packages/' },
       to: { path: '^(src|tests|scripts|bench)/' },
@@ -122,13 +122,13 @@ export default {
     {
       name: 'nothing-loads-sandbox',
       severity: 'error',
-      comment: 'Only the start-up launches it.',
+      comment: 'Only the start of the site loads the sandbox.',
       from: { path: '^src/', pathNot: '^src/app/server/payment-provider[.]ts$' },
       to: { path: '^(packages|node_modules)/stripe-sandbox/' },
     },
     {
       name: 'packages-by-their-exports',
-      comment: 'What a package gives away stands in its package.json; its other files are private.',
+      comment: 'Import only the exports of a package.json. The other files are private.',
       severity: 'error',
       from: { path: '^src/' },
       to: { path: '^packages/', dependencyTypesNot: ['aliased-workspace'] },
@@ -141,7 +141,7 @@ export default {
     },
     {
       name: 'rules-are-pure',
-      comment: 'What decides never reads a clock, a database, a network or a framework.',
+      comment: 'Rules never use a clock, a database, a network or a framework.',
       severity: 'error',
       from: { path: rules, pathNot: test },
       to: { pathNot: ['^src/platform/shared/', ...contracts, ...rules] },
@@ -174,7 +174,7 @@ export default {
           '^src/features/[^/]+/server/tables[.]ts$',
           '^src/platform/server/(audit|email|files|jobs)/(store|[a-z]+-store|tables)[.]ts$',
           '^src/platform/server/db/',
-          // Two libraries bring their own SQL: the job queue and the rate limits.
+          // Two modules need raw SQL beside their library: the job queue and the rate limits.
           '^src/platform/server/(jobs/jobs|rate-limit/rate-limits)[.]ts$',
           '^src/app/backup/(operator-connection|store|tables)[.]ts$',
         ],
@@ -203,7 +203,7 @@ export default {
     },
     {
       name: 'no-circular',
-      comment: 'Nor by types alone: a reader who follows them walks in circles too.',
+      comment: 'Type-only cycles are refused too, because they couple modules as well.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -212,7 +212,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: '^node_modules' },
-    // The tool needs TypeScript 6. With version 7, which checks the types, it would find no module at all.
+    // The tool needs TypeScript 6. With version 7, which the type check uses, it finds no modules.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

@@ -47,32 +47,32 @@ await site.stop()
 const { purchaseRate, bareRate } = await measurePurchases(postgres.url)
 writeComparison('purchase without the provider', purchaseRate, 'bare transaction with a counter row', bareRate, 0.4)
 const checkouts = await measureCheckouts(postgres.url)
-print(`checkouts with the sandbox: ${Math.round(checkouts.rate)}/s, p99 ${Math.round(checkouts.p99)} ms (aim 100/s)`)
+print(`checkouts with the sandbox: ${Math.round(checkouts.rate)}/s, p99 ${Math.round(checkouts.p99)} ms (goal 100/s)`)
 const dashboard = await measureDashboard(postgres.url)
 print(
-  `dashboard of a member with 200 purchases among 100,000 members: p99 ${dashboard.p99.toFixed(1)} ms (aim 30), median ${dashboard.median.toFixed(1)} ms`,
+  `dashboard of a member with 200 purchases among 100,000 members: p99 ${dashboard.p99.toFixed(1)} ms (goal 30), median ${dashboard.median.toFixed(1)} ms`,
 )
 const slots = await measureFreeSlots(postgres.url)
 print(
-  `free times of 30 days over 5 consultants: p99 ${Math.round(slots.many)} ms with 100,000 bookings (aim 50), ${(
+  `free slots of 30 days over 5 consultants: p99 ${Math.round(slots.many)} ms with 100,000 bookings (goal 50), ${(
     slots.many / slots.few
-  ).toFixed(2)} of the time with 1,000 (aim 1.5); ${slots.times} times`,
+  ).toFixed(2)} of the time with 1,000 (goal 1.5); ${slots.count} free slots`,
 )
 for (const { address, median, p99 } of await measureLists(postgres.url))
-  print(`${address} with 100,000 rows: p99 ${p99.toFixed(1)} ms (aim 100), median ${median.toFixed(1)} ms`)
+  print(`${address} with 100,000 rows: p99 ${p99.toFixed(1)} ms (goal 100), median ${median.toFixed(1)} ms`)
 const { startMilliseconds, idle } = await measureFootprint(postgres.url)
 print(
-  `a process answers ${Math.round(startMilliseconds)} ms after its start (aim 1,500) and idles at ${Math.round(
+  `a process answers ${Math.round(startMilliseconds)} ms after its start (goal 1,500) and idles at ${Math.round(
     idle.megabytes,
-  )} MB (aim 150), of which ${Math.round(idle.mappedFileMegabytes)} MB are mapped files`,
+  )} MB (goal 150), of which ${Math.round(idle.mappedFileMegabytes)} MB are mapped files`,
 )
 const { databaseMb, backupMb, backupSeconds, restoreSeconds } = await measureRestore(postgres.url)
 print(
-  `backup of ${Math.round(databaseMb)} MB: ${backupSeconds.toFixed(1)} s, a file of ${Math.round(backupMb)} MB; restored and compared in ${restoreSeconds.toFixed(1)} s (aim 900)`,
+  `backup of ${Math.round(databaseMb)} MB: ${backupSeconds.toFixed(1)} s, a file of ${Math.round(backupMb)} MB; restored and compared in ${restoreSeconds.toFixed(1)} s (goal 900)`,
 )
 const metrics = await measureMetrics(postgres.url)
 print(
-  `/metrics with 100,000 jobs and 100,000 unsent mails: ${Math.round(metrics.first)} ms (aim 1,000), asked again ${metrics.next.toFixed(1)} ms`,
+  `/metrics with 100,000 jobs and 100,000 unsent emails: ${Math.round(metrics.first)} ms (goal 1,000), asked again ${metrics.next.toFixed(1)} ms`,
 )
 await postgres.stop()
 
@@ -101,7 +101,7 @@ async function compareLogins() {
 
 function writeComparison(name: string, rate: number, otherName: string, otherRate: number, aim?: number) {
   const ratio = (rate / otherRate).toFixed(2)
-  const aimText = aim === undefined ? '' : ` (aim ${aim})`
+  const aimText = aim === undefined ? '' : ` (goal ${aim})`
   print(`${name}: ${ratio} of ${otherName}${aimText}   ${Math.round(rate)}/s against ${Math.round(otherRate)}/s`)
 }
 

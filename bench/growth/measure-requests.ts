@@ -48,7 +48,7 @@ type Request = { path: (asked: MeasuredSite) => string; asMember?: boolean }
 /** One member in fifty has each last name, so a page of results is full at every size. */
 export const requests = {
   'dashboard of a member': { path: () => '/api/portal/dashboard', asMember: true },
-  'free times of 30 days': {
+  'free slots of 30 days': {
     path: ({ entitlementId }) => `/api/sessions/slots?${nextMonth(entitlementId)}`,
     asMember: true,
   },
@@ -57,7 +57,7 @@ export const requests = {
   'members by an address': {
     path: ({ members }) => `/api/admin/members?search=${Math.floor(members / 2)}@history.example`,
   },
-  'members by a name that nobody has': { path: () => '/api/admin/members?search=zebra' },
+  'members by an unknown name': { path: () => '/api/admin/members?search=zebra' },
   'list of purchases': { path: () => '/api/admin/purchases' },
   'purchases by a name': { path: () => '/api/admin/purchases?search=lovelace' },
   overview: { path: () => '/api/admin/overview' },

@@ -19,12 +19,12 @@ const BATCH_SIZE = 5_000
  * are asked in turns, so that other load on the machine slows both.
  * @returns the 99th percentile in milliseconds
  */
-export async function measureFreeSlots(databaseUrl: string): Promise<{ few: number; many: number; times: number }> {
+export async function measureFreeSlots(databaseUrl: string): Promise<{ few: number; many: number; count: number }> {
   await using few = await startSiteWith(FEW, databaseUrl)
   await using many = await startSiteWith(MANY, databaseUrl)
   const [fewTimes, manyTimes] = await timeInTurns([few.readSlots, many.readSlots], REQUESTS)
   const { slots } = JSON.parse(await many.readSlots()).data
-  return { few: fewTimes.p99, many: manyTimes.p99, times: slots.length }
+  return { few: fewTimes.p99, many: manyTimes.p99, count: slots.length }
 }
 
 /** Creates a separate database on the same server. */

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts PgBouncer with the one user that may use it. Its password comes from the environment and is in no file of the
-# image; a quotation mark in it would end the entry, so that it is doubled.
+# Starts PgBouncer with its only user. The password comes from the environment, so that no file of the image contains
+# it. Quotation marks in it are doubled, because they would end the entry.
 set -eu
 umask 077
 password=$(printf '%s' "${DATABASE_PASSWORD:?Set DATABASE_PASSWORD}" | sed 's/"/""/g')

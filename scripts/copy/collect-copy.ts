@@ -23,7 +23,7 @@ const developerFields = ['summary', 'className', 'name', 'id', 'key', 'to', 'hre
 const developerCalls =
   /^(purgeExpired|log|logger)$|\.(describe|debug|info|warn|error|prepare|startsWith|querySelector(All)?)$/
 
-/** Every text that a person reads, by file and line. Found by where it stands in the code and by how it looks. */
+/** Lists every text that people read, by file and line, recognised by its place in the code and its form. */
 export function collectCopy(): CopyText[] {
   return globSync(files, { exclude: (name) => /\.test\.|node_modules|schema\.ts|email-previews\.ts/.test(name) })
     .sort()
@@ -54,7 +54,7 @@ function isForDevelopers(node: ts.Node): boolean {
   return ts.isTaggedTemplateExpression(node) || (isField(node) && developerFields.includes(node.name?.getText() ?? ''))
 }
 
-/** Inside a text, only attributes, components and expressions are read on their own. */
+/** Inside a text, only attributes, components and expressions are separate texts. */
 function listNested(node: ts.JsxElement | ts.JsxFragment): ts.Node[] {
   const attributes = ts.isJsxElement(node) ? [node.openingElement.attributes] : []
   const children = node.children.filter((child) => !ts.isJsxText(child))

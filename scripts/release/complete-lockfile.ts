@@ -48,7 +48,7 @@ function describePlatform(name: string): Entry {
   const words = name.split('/').at(-1)?.split('-') ?? []
   const os = systems.filter((system) => words.includes(system))
   const cpu = processors.filter((processor) => words.includes(processor))
-  if (os.length + cpu.length === 0) throw new Error(`${name} is not for a platform: why does the lockfile lack it?`)
+  if (os.length + cpu.length === 0) throw new Error(`${name} is missing from the lockfile and is not for one platform`)
   const isMusl = words.some((word) => word.startsWith('musl'))
   return {
     optional: true,

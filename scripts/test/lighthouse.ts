@@ -61,7 +61,7 @@ for (const path of paths) {
   const applicable = columns.filter((column) => column !== seo || !unlisted.includes(path))
   writeRow(path, ...columns.map((column) => (applicable.includes(column) ? cell(column, results) : '')))
 }
-if (process.exitCode) process.stdout.write('\n! is not what is asked for\n')
+if (process.exitCode) process.stdout.write('\n! misses its target\n')
 
 async function listedPaths(): Promise<string[]> {
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
@@ -92,7 +92,7 @@ async function buyPackage() {
   const { publishableKey } = (await shopper.get('/api/quotes/uk/my-future-basic')).data.provider
   await payAsBrowser(site.sandboxUrl, publishableKey, data.clientSecret, 'tok_visa')
   const { data: purchase } = await shopper.post(`/api/purchases/${data.purchase.id}/confirmation`)
-  if (purchase.status !== 'completed') throw new Error(`A paid purchase is ${purchase.status}`)
+  if (purchase.status !== 'completed') throw new Error(`The paid purchase has the status ${purchase.status}`)
 }
 
 /** Lighthouse clears the browser's cache before each run but keeps the login, so each run is a first visit. */

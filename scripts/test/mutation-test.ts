@@ -26,7 +26,7 @@ function survives(folder: string, { guarantee, file, from, to, tests }: Mutant):
   const path = join(folder, file)
   const code = readFileSync(path, 'utf8')
   // If the code has changed, the mutant would test nothing.
-  if (code.split(from).length !== 2) throw new Error(`${guarantee}: "${from}" must stand in ${file} once`)
+  if (code.split(from).length !== 2) throw new Error(`${guarantee}: "${from}" must occur in ${file} exactly once`)
   writeFileSync(
     path,
     code.replace(from, () => to),

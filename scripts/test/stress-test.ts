@@ -11,7 +11,7 @@ import { runMutationTests } from './mutation-test.ts'
 
 type StressTest = {
   file: string
-  /** The label in SECURITY, or otherwise a name. */
+  /** The label in docs/promises.md: a number such as R10, or a name. */
   promise: string
   size: NodeJS.ProcessEnv
   repetitions?: number
@@ -60,7 +60,7 @@ const stressTests: StressTest[] = [
   { file: 'tests/processes/postgres/crashes.test.ts', promise: 'R1', size: { KILLS: '200' } },
   { file: 'tests/processes/postgres/disk-full.test.ts', promise: 'R7', size: {} },
   { file: 'tests/processes/postgres/log-disk-full.test.ts', promise: 'R7', size: {} },
-  { file: 'tests/promises/provider-outage.test.ts', promise: 'Provider away', size: {} },
+  { file: 'tests/promises/provider-outage.test.ts', promise: 'Provider outage', size: {} },
   { file: 'tests/processes/postgres/database-outage.test.ts', promise: 'R9', size: {} },
   { file: 'tests/processes/postgres/rolling-restart.test.ts', promise: 'R14', size: { STOPS: '50' } },
   { file: 'tests/processes/postgres/previous-version.test.ts', promise: 'R14', size: {} },
@@ -75,12 +75,12 @@ const stressTests: StressTest[] = [
 /** Only this program writes it: one row per measurement, with its day. */
 const reportFile = 'docs/promises.md'
 
-const reportHead = `# Promises, as they were measured
+const reportHead = `# Measured promises
 
-\`npm run test:promises\` writes this table: a row a figure. The promises R1 to S14 are those of
-[docs/labels.md](labels.md); the others are named in a word.
+\`npm run test:promises\` writes this table, one row per measurement. [labels.md](labels.md) explains labels such as R10;
+other promises have a name.
 
-| promise | figure | bar | result | measured | command |
+| promise | measurement | required | result | measured | command |
 | --- | --- | --- | --- | --- | --- |
 `
 
@@ -108,7 +108,7 @@ try {
 }
 if (isChosen('mutants')) failed.push(...runMutationTests())
 
-process.stdout.write(failed.length > 0 ? `Not proven: ${failed.join(', ')}\n` : 'Everything is proven.\n')
+process.stdout.write(failed.length > 0 ? `Failed: ${failed.join(', ')}\n` : 'All stress tests passed.\n')
 process.exitCode = failed.length > 0 ? 1 : 0
 
 function runStressTest(
@@ -144,8 +144,8 @@ type Result = {
 function writeStressReport({ name, promise, size, repetitions = 1, isProven, figures }: Result): void {
   const command = `\`npm run test:promises -- ${name}\``
   const sizes = Object.entries(size).map(([key, value]) => `${Number(value) * repetitions} ${key?.toLowerCase()}`)
-  const measured = figures.length > 0 ? figures : [{ promise, figure: sizes.join(', ') || 'as the test says', bar: '' }]
-  // Without measurements the run was aborted, which says nothing about the promise.
+  const measured = figures.length > 0 ? figures : [{ promise, figure: sizes.join(', ') || 'see the test', bar: '' }]
+  // Without measurements the run was aborted, so the promise is neither kept nor broken.
   const result = isProven ? 'kept' : figures.length > 0 ? 'NOT KEPT' : 'not finished'
   const day = new Date().toISOString().slice(0, 10)
   const rows = measured.map(({ promise, figure, bar }) =>

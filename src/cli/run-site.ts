@@ -21,7 +21,7 @@ export async function runSite({ environment, isDevelopment, wasBuilt, isDemo }: 
   const config = readConfig(environment)
   const log = openLog(config.logLevel)
   for (const misspelled of findMisspelledSettings(Object.keys(environment), settingNames))
-    log.warn(misspelled, 'a setting has a name that the site does not know, and was not read')
+    log.warn(misspelled, 'an unknown setting was ignored')
   if (wasBuilt) log.info('the web pages were built')
   const demo = isDemo ? await loadAndSeedDemo(config, log) : undefined
   const site = await openSite(config, log, isDevelopment)
@@ -33,7 +33,7 @@ export async function runSite({ environment, isDevelopment, wasBuilt, isDemo }: 
 
 /** Loaded only on request, so that a normal site never loads demo data. */
 async function loadAndSeedDemo(config: Config, log: Log): Promise<Demo> {
-  log.info('the demo is being played: this takes about a minute')
+  log.info('the demo data is being created: this takes about a minute')
   const demo = await import('#demo/seed-demo.ts')
   return demo.seedDemo(config, log)
 }

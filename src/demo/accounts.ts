@@ -40,7 +40,7 @@ export async function registerMember(
   await site.settle()
   const verification = site.emails.findLast(({ to, subject }) => to === email && subject.includes('confirm your email'))
   const [, token] = /verify-email\?token=([\w-]+)/.exec(verification?.text ?? '') ?? []
-  if (!token) throw new Error(`${email} got no email with a link`)
+  if (!token) throw new Error(`${email} received no email with a link`)
   await actor.call(emailAddressContract.verifyEmail, { body: { token } })
   return actor
 }

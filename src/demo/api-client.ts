@@ -47,7 +47,7 @@ export function actAs(
     const answer = response.json()
     if (answer.success) return answer.data
     const details = `${response.statusCode} ${answer.code}: ${answer.message} ${JSON.stringify(answer.errors ?? {})}`
-    throw new Error(`${endpoint.method} ${endpoint.path} as ${login.email} was answered with ${details}`)
+    throw new Error(`${endpoint.method} ${endpoint.path} as ${login.email} failed: ${details}`)
   }
 
   const openSession = async () => {

@@ -62,7 +62,7 @@ export async function publishConsultant(
 
 function getOnly<T>(list: T[], predicate: (each: T) => boolean): T {
   const match = list.find(predicate)
-  if (!match) throw new Error('The consultant who was just made is not there')
+  if (!match) throw new Error('The new consultant is not in the list')
   return match
 }
 

@@ -36,7 +36,7 @@ async function openServices(config: Config, log: Log, beginsMinutesAgo: number, 
   await requireNoMembers(database, config)
   const sandbox = await openSandbox(config, { beginsMinutesAgo })
   const control = sandbox?.control
-  if (!sandbox || !control) throw new Error('The demo has no sandbox of its own')
+  if (!sandbox || !control) throw new Error('The demo has no embedded sandbox')
   resources.defer(sandbox.close)
   const now = control.clock
   const context = await openContext(resources, config, log, { database, now })
@@ -96,7 +96,7 @@ async function confirmCard({ url, keys }: SandboxAccess, clientSecret: string, c
     const response = await fetch(`${url}/v1/${path}`, { method: 'POST', body })
     // A declined card is part of some stories.
     const isDeclined = response.status === 402
-    if (!response.ok && !isDeclined) throw new Error(`The sandbox answered ${path} with ${await response.text()}`)
+    if (!response.ok && !isDeclined) throw new Error(`The sandbox refused ${path}: ${await response.text()}`)
     return (await response.json()) as { id: string }
   }
   const [intent = ''] = clientSecret.split('_secret')

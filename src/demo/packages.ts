@@ -70,7 +70,7 @@ export async function produceDeliverable(
   const item = items.find(
     (deliverable) => deliverable.lineKey === lineKey && deliverable.number === number && isOpen(deliverable),
   )
-  if (!item) throw new Error(`${member.email} is promised no ${lineKey} ${number}`)
+  if (!item) throw new Error(`${member.email} has no deliverable ${number} of ${lineKey}`)
   const params = { deliverableId: item.id }
   await consultant.call(work.takeDeliverable, { params })
   if (finalStep === 'taken') return

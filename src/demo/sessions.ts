@@ -27,7 +27,7 @@ export async function bookSession(
 ): Promise<string> {
   const sessions = await member.call(bookingContract.listBookableSessions)
   const session = sessions.find((bookable) => bookable.lineKey === lineKey && bookable.blocker === null)
-  if (!session) throw new Error(`${member.email} can book no ${lineKey}: ${JSON.stringify(sessions)}`)
+  if (!session) throw new Error(`${member.email} has no bookable ${lineKey}: ${JSON.stringify(sessions)}`)
   const { entitlementId } = session
   const startsAt = await findFirstSlot(site, member, { entitlementId, lineKey, consultantId, inDays })
   const place = phone === null ? 'online' : 'phone'
@@ -65,7 +65,7 @@ async function findFirstSlot(site: DemoSite, member: Actor, { inDays, ...query }
     },
   })
   const [firstSlot] = slots
-  if (!firstSlot) throw new Error(`${member.email} finds no time for ${query.lineKey} in ${inDays} days`)
+  if (!firstSlot) throw new Error(`No free slot for ${query.lineKey} of ${member.email} from day ${inDays} on`)
   return firstSlot.startsAt
 }
 

@@ -7,7 +7,7 @@ import { givenPasskey } from '../support/given/passkey.ts'
 import { buy } from '../support/given/refunds.ts'
 import { subscribe } from '../support/given/subscriptions.ts'
 
-/** Who may call which endpoint (SECURITY S1). A route without a row fails, and so does a row without a route. */
+/** Who may call which endpoint. A route without a row fails, and so does a row without a route. */
 
 const { app, routes, endpoints } = await startAppWithRoutes()
 afterAll(app.close)
@@ -21,7 +21,7 @@ type Caller =
   | 'disabledMember'
   | 'deletedMember'
   | 'loggedOut'
-type Answered = number | 'let in'
+type Answered = number | 'neither 401 nor 403'
 type Row = { statuses: Partial<Record<Caller, Answered>>; url: string; body?: () => unknown }
 /** What is sent with a request, or only its body. The address comes from the name if no `url` is given. */
 type Input = { url?: string; query?: string; body?: () => unknown } | (() => unknown)
@@ -31,7 +31,7 @@ const purchase = await startPaying(owner)
 const paid = await buy(app, { member: owner, packageId: 'biz-future-basic' })
 const missing = '00000000-0000-4000-8000-000000000000'
 
-const letIn: Answered = 'let in'
+const authorised: Answered = 'neither 401 nor 403'
 const withoutLogin = { visitor: 401, disabledMember: 401, deletedMember: 401, loggedOut: 401 } as const
 const loggedInCallers = (status: Answered) => ({
   ...withoutLogin,
@@ -40,16 +40,16 @@ const loggedInCallers = (status: Answered) => ({
   administrator: status,
 })
 const ownerOnly = { ...loggedInCallers(404), owner: 200 }
-const anyLoggedIn = loggedInCallers(letIn)
+const anyLoggedIn = loggedInCallers(authorised)
 const anybody: Row['statuses'] = {
   ...anyLoggedIn,
-  visitor: letIn,
-  disabledMember: letIn,
-  deletedMember: letIn,
-  loggedOut: letIn,
+  visitor: authorised,
+  disabledMember: authorised,
+  deletedMember: authorised,
+  loggedOut: authorised,
 }
-const consultants = { ...loggedInCallers(403), consultant: letIn }
-const administrators = { ...loggedInCallers(403), administrator: letIn }
+const consultants = { ...loggedInCallers(403), consultant: authorised }
+const administrators = { ...loggedInCallers(403), administrator: authorised }
 
 const consultant = await givenBookableConsultant(app)
 const sessionLine = { entitlementId: await givenPackage(app, owner.id, { days: 100 }), lineKey: 'initial-consultation' }
@@ -409,11 +409,11 @@ for (const [name, { statuses, url, body }] of Object.entries(rows)) {
   test.each(Object.entries(statuses) as [Caller, Answered][])(
     `${name}: %s is answered with %s`,
     async (caller, status) => {
-      // Only what is open to members may end a session.
+      // Only routes that are open to members may end a session.
       const isKept = statuses === administrators || statuses === consultants || [401, 403].includes(Number(status))
       const client = await (isKept ? keptClient(caller) : clientFor(caller))
       const answer = await client.send(method, url, body?.())
-      if (status === letIn) expect([401, 403]).not.toContain(answer.status)
+      if (status === authorised) expect([401, 403]).not.toContain(answer.status)
       else expect(answer.status).toBe(status)
       const { file, events } = endpoints.find((endpoint) => endpointName(endpoint) === name) ?? {}
       if (answer.status !== 200) expect(answer.body.success).toBe(false)

@@ -19,7 +19,7 @@ const internalTools = /^src\/(app\/bundling|cli|demo)\//
 /** Without time limits, because on a busy machine the checker would report safe patterns as slow. */
 const withoutTimeouts = { timeout: null, incubationTimeout: null, attackTimeout: null }
 
-// SECURITY S9: with a backtracking pattern one long text costs as much as many requests.
+// With a backtracking pattern, one long text costs as much as many requests.
 test('every pattern runs in linear time', async () => {
   const patterns = globSync(['src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'])
     .filter((file) => !/\.test\.tsx?$/.test(file) && !internalTools.test(file))

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { endpointName, startAppWithRoutes } from '../support/app/endpoints.ts'
 import { totpCode } from '../support/given/second-factor.ts'
 
-/** A password alone gives no access to any back-office route (SECURITY, ASVS 6.3.3). */
+/** A password alone gives no access to any back-office route (ASVS 6.3.3). */
 
 const { app, endpoints } = await startAppWithRoutes({ publicUrl: 'https://futureworld.example' })
 afterAll(app.close)

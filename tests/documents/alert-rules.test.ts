@@ -27,7 +27,7 @@ test('the memory alert is raised below the memory limit and above normal use', (
   expect(processMemoryLimits()).toHaveLength(2)
 })
 
-/** SECURITY R13: the memory that a process may use in normal operation. */
+/** R13 in docs/promises.md: the memory that a process may use in normal operation. */
 const SITE_MEBIBYTES = 512
 
 /**

@@ -52,7 +52,7 @@ test('every purge job is in the table', () => {
   ).toEqual([])
 })
 
-test('expired data is purged within a day (SECURITY S14)', () => {
+test('expired data is purged within a day', () => {
   const purgeJobs = jobs.filter(({ name }) => /^purge-/.test(name))
   expect(purgeJobs.length).toBeGreaterThan(8)
   // Minute and hour may be anything; day, month and weekday must be "any".

@@ -28,7 +28,7 @@ async function installDatabase() {
   await runOnServer(postgres.url, 'create role futureworld_owner superuser login')
   await runOnServer(
     postgres.url.replace('futureworld@', 'futureworld_owner@'),
-    'alter role futureworld rename to the_first',
+    'alter role futureworld rename to first_role',
   )
   runAsDocumented('createuser', socket)
   runAsDocumented('createdb', socket)

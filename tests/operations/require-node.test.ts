@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** SECURITY §2: before 24.14.1 one request could end the whole process. */
+/** Before 24.14.1, one request could end the whole process (CVE-2026-21710). */
 function startOn(version: string) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
   const imports = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]

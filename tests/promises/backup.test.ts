@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { callProgram } from '../support/app/run-program.ts'
 import { newFolder, newSiteDirectory } from '../support/app/temporary.ts'
 
-/** SECURITY R10 on the embedded database, in brief. The rest is in tests/processes/embedded/backup*.test.ts. */
+/** R10 in docs/promises.md on the embedded database, in brief. tests/processes/embedded/backup*.test.ts has more. */
 
 test('a restore drill restores every table unchanged', async () => {
   const environment = { DATA_DIR: await newSiteDirectory() }

@@ -7,7 +7,7 @@ import { givenConsultant, setClockToMorning } from '../support/given/booked-sess
 import { book, hoursAhead, listLedgerLines, memberWithPackage, reserve } from '../support/given/bookings.ts'
 import { isStressTest, stressTestSize } from '../support/proof/stress-test-size.ts'
 
-/** Concurrent bookings: the database decides, and the second request is told the reason. */
+/** Concurrent bookings: the database decides, and the second request gets the reason. */
 const rounds = stressTestSize('RACES', 8)
 
 const app = await startApp()

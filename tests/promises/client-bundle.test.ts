@@ -5,7 +5,7 @@ import { buildSite } from '#app/bundling/build-site.ts'
 import { environmentNames } from '../support/app/environment-names.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
-/** SECURITY S12: browsers receive no server settings and no server code. */
+/** S12 in docs/promises.md: browsers receive no server settings and no server code. */
 
 const serverWords = ['kysely', 'pg-boss', 'fastify', 'argon2', 'nodemailer', 'pdfkit', 'insert into', 'whsec_']
 
@@ -26,5 +26,9 @@ test('no file for browsers contains a server setting or server code', async () =
   // Source maps would reveal the source code.
   expect(names.filter((name) => name.endsWith('.map'))).toEqual([])
   const searched = `${environmentNames.length} settings and ${serverWords.length} words of the server`
-  recordMeasurement('S12', `${files.length} files for browsers: none holds one of ${searched}`, 'client bundle clean')
+  recordMeasurement(
+    'S12',
+    `${files.length} files for browsers: none contains one of ${searched}`,
+    'client bundle clean',
+  )
 })

@@ -10,8 +10,7 @@ import { recordMeasurement } from '../support/proof/record-measurement.ts'
 import { isStressTest } from '../support/proof/stress-test-size.ts'
 import { startSmtpServer } from '../support/site/smtp-server.ts'
 
-// A mail server that refuses every connection, for as long as the queue's own delays say. Only the waiting itself is
-// skipped.
+// Outages of a mail server that refuses every connection, at the queue's real retry delays. Only the waiting is skipped.
 
 const MINUTE = 60
 const DAY = 86_400
@@ -52,8 +51,8 @@ test.each(outages)(
     expect(await app.rows('select 1 from email where sent_at is null')).toEqual([])
     recordMeasurement(
       'R12',
-      `mail server away for ${duration}: ${addresses.length} of ${addresses.length} letters came, once each`,
-      'every mail, once',
+      `mail server unavailable for ${duration}: ${addresses.length} of ${addresses.length} emails arrived, once each`,
+      'every email, once',
     )
   },
 )

@@ -10,7 +10,7 @@ import { recordMeasurement } from '../support/proof/record-measurement.ts'
 import { startBucketStorage, startFolderStorage, type TestStorage } from '../support/site/file-storages.ts'
 import { hasSwift } from '../support/site/start-swift.ts'
 
-/** SECURITY S14 for files outside the database: erased files are removed there too, however many attempts it takes. */
+/** S14 in docs/promises.md: erased files are removed from a folder or bucket too, with retries until they are gone. */
 
 const content = Buffer.concat([pdf, Buffer.from('canary-in-a-letter')])
 const filesPath = (bookingId: string, file = '') => `/api/bookings/${bookingId}/files${file && `/${file}`}`
@@ -63,7 +63,7 @@ describe.each(server ? [folder, bucket] : [folder])('with files in a %s', (kind,
       await app.rows("update file_removal set remove_after = remove_after - interval '1 hour'")
       await app.run('delete-orphaned-files')
       expect([await names(), await app.rows('select 1 from file_removal')]).toEqual([[], []])
-      recordMeasurement('S14', `0 of 3 files left in a ${kind} that was away when their member left`, '0 left')
+      recordMeasurement('S14', `0 of 3 files left in a ${kind} that was unavailable during account deletion`, '0 left')
     },
   )
 })

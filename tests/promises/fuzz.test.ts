@@ -3,7 +3,7 @@ import { fuzzSite } from '../support/fuzz/fuzz-site.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
 import { isStressTest, stressTestSize } from '../support/proof/stress-test-size.ts'
 
-// SECURITY S9. A reported problem includes its request; the same seed repeats the same requests.
+// S9 in docs/promises.md. A reported problem includes its request; the same seed repeats the same requests.
 const requests = stressTestSize('REQUESTS', 300)
 
 test.each(isStressTest ? [1, 2, 3] : [1])(

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { endpointName, type JsonSchema, startAppWithRoutes, toJsonSchema } from '../support/app/endpoints.ts'
 import { typeName } from '../support/fuzz/make-value.ts'
 
-/** SECURITY S2 and S5 for every route, including new ones. */
+/** Input validation and access checks of every route, including new ones. */
 
 const { app, endpoints } = await startAppWithRoutes()
 afterAll(app.close)

@@ -83,8 +83,8 @@ test('no password, token or hash appears in an answer, a log line or the databas
   }
   recordMeasurement(
     'S12',
-    `${secrets.length} passwords, tokens and keys: 0 in answers, log, figures or database`,
-    'logs hold none',
+    `${secrets.length} passwords, tokens and keys: 0 in responses, log, metrics or database`,
+    'none in the logs',
   )
   for (const { email, lastName, mobile } of [person]) {
     for (const personal of [email, lastName, mobile]) expect([log, metrics].join()).not.toContain(personal)

@@ -40,7 +40,7 @@ test('creating a staff account prints a link that neither the email nor the log 
   expect(created.stdout).toContain(`${app.context.publicUrl}/reset-password/${token}\n`)
   const sentEmail = JSON.stringify(app.mails.find(({ to }) => to === email))
   expect(sentEmail).toContain(email)
-  expect(site.log()).toContain('the operator made an account of staff')
+  expect(site.log()).toContain('staff account created by the operator')
   for (const text of [sentEmail, site.log()]) expect(text).not.toContain(token)
   expect(site.log()).not.toContain(email)
   expect(await app.rows(LINKS_SQL, email)).toEqual([
@@ -72,7 +72,7 @@ test("a member's address cannot become staff, and a reset ends sessions and the 
   const { email, password } = ada.person
   expect((await app.visitor.post('/api/auth/login', { email, password })).status).toBe(400)
   expect((await run(['account', 'reset', 'nobody@example.org'])).stderr).toBe(
-    'Nobody has an account with the address nobody@example.org.\n',
+    'No account has the address nobody@example.org.\n',
   )
 })
 
@@ -183,8 +183,8 @@ test('if the socket path is too long the site starts without a socket, and the c
   const directory = join(site.directory, 'a'.repeat(100))
   const warnings: unknown[] = []
   const log = { ...app.context.log, warn: (line: unknown) => void warnings.push(line) } as Log
-  await openControlSocket({ directory, run: () => Promise.reject(new Error('Nobody comes this way')), log })
-  expect(warnings).toEqual(['no control socket here: stop the site before you give it commands'])
+  await openControlSocket({ directory, run: () => Promise.reject(new Error('The socket is not open')), log })
+  expect(warnings).toEqual(['no control socket on this system: stop the site before running commands'])
   const unlock = lockDirectory(directory)
   onTestFinished(unlock)
   const { status, stderr } = await callProgram(['account', 'create', 'a@b.org'], { DATA_DIR: directory })

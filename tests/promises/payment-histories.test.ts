@@ -16,10 +16,7 @@ import { historyParameters, stressTestSize } from '../support/proof/stress-test-
 import { deliverLostWebhooks, webhookSteps } from '../support/proof/webhook-steps.ts'
 import { answerBankPage } from '../support/site/pay-as-browser.ts'
 
-/**
- * Random histories of payments, failures and lost messages: after every step our books are compared with Stripe's
- * (PAYMENTS §7.1).
- */
+/** Random histories of payments, failures and lost messages: after every step our books are compared with Stripe's. */
 const runs = stressTestSize('PAYMENT_HISTORIES', 10)
 
 const app = await startApp()
@@ -216,11 +213,11 @@ test('no history of payments, refunds, disputes, losses and repetitions leads to
   await expectSameBalance(app)
 })
 
-/** In the end both books agree, and reconciling again changes nothing (I1, I2, I11). */
+/** In the end both books agree, and reconciling again changes nothing. */
 async function settleEverything(history: History) {
   app.sandbox.clearFaults()
   app.sandbox.settlePayments()
-  // The second round processes what the first led to.
+  // The second round processes the jobs that the first one queued.
   for (let round = 0; round < 2; round++) {
     await steps.webhooksArrive()
     await steps.reconcile(history)
@@ -244,7 +241,7 @@ async function checkBooks({ member, opened }: History) {
     expectConsent(each, opened)
     expectSound(each)
   }
-  // S4: never two open purchases of the same package.
+  // Never two open purchases of the same package.
   expect(books.filter(({ status }) => status === 'pending').length).toBeLessThanOrEqual(1)
   await expectNoGaps(app)
   // A failed refund needs staff, and nothing else here does.

@@ -9,7 +9,7 @@ import { payFor } from '../support/given/checkout.ts'
 import { subscribe } from '../support/given/subscriptions.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
-/** SECURITY S14: access and erasure. Checked against the schema, so that a new table fails until it is classified. */
+/** S14 in docs/promises.md: access and erasure. A new table in the schema fails these tests until it is classified. */
 
 const app = await startApp({ logLevel: 'trace' })
 afterAll(app.close)
@@ -348,7 +348,7 @@ test('the export has everything about a member, and only the invoice outlives th
   }
   recordMeasurement(
     'S14',
-    `${Object.keys(canaries).length} words of a member in their download, and after leaving in none of ${tables.length} tables but the invoice`,
+    `${Object.keys(canaries).length} words of a member in their export, and after erasure in none of ${tables.length} tables except the invoice`,
     'export complete, 0 of 12 words left outside the invoice',
   )
   const [invoice] = await app.rows('select content from document')

@@ -95,8 +95,8 @@ test("during an hour's outage of Stripe everything else works, and afterwards al
   }
   expect(await app.rows('select * from payment_anomaly')).toEqual([])
   recordMeasurement(
-    'Provider away',
-    `an hour without answers and webhooks: everybody told, 2 payments found, 1 refund sent within ${MINUTES_BETWEEN_RUNS} minutes of its return, no case for staff`,
+    'Provider outage',
+    `an hour without answers and webhooks: every member got a message, 2 payments found, 1 refund sent within ${MINUTES_BETWEEN_RUNS} minutes of recovery, no case for staff`,
     'recovers by itself',
   )
 })

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../support/app/start-app.ts'
 import { cookieIn } from '../support/app/test-client.ts'
 
-/** SECURITY S8. What ends a session, and who may end it, is tested beside each use case of the accounts area. */
+/** Session tokens. Ending a session is tested beside each use case of the accounts area. */
 
 const app = await startApp()
 afterAll(app.close)

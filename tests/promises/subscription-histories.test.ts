@@ -10,7 +10,7 @@ import { deliverLostWebhooks, webhookSteps } from '../support/proof/webhook-step
 
 /**
  * Random histories of a subscription's cards, webhooks and cancellations: after every step access matches what was
- * paid, plus the grace period (PAYMENTS §7.1).
+ * paid, plus the grace period.
  */
 const runs = stressTestSize('SUBSCRIPTION_HISTORIES', 5)
 
@@ -126,10 +126,10 @@ test('no history of months, cards, cancellations and losses leads to a wrong cha
   await expectSameBalance(app)
 })
 
-/** In the end both books agree, and reconciling again changes nothing (I11). */
+/** In the end both books agree, and reconciling again changes nothing. */
 async function settleEverything(history: History) {
   app.sandbox.clearFaults()
-  // The second round processes what the first led to.
+  // The second round processes the jobs that the first one queued.
   for (let round = 0; round < 2; round++) {
     await steps.webhooksArrive()
     await advanceTime(history, { hours: 1 })
@@ -164,7 +164,7 @@ async function checkMonths(history: History) {
   for (const purchase of await readBooks(app, member.id)) expectSound(purchase)
   const providerSubscriptions = await listProviderSubscriptions(history)
   const subscriptions = await listSubscriptions(member)
-  // I10: one subscription at Stripe for each of ours, and never two running ones.
+  // One subscription at Stripe for each of ours, and never two running ones.
   expect(new Set(providerSubscriptions.map(({ metadata }) => metadata.subscription_id)).size).toBe(
     providerSubscriptions.length,
   )
@@ -176,7 +176,7 @@ async function checkMonths(history: History) {
   expect(await app.rows("select * from payment_anomaly where kind <> 'refund-failed'")).toEqual([])
 }
 
-/** I14: each period starts when the previous one ends. */
+/** Each period starts when the previous one ends. */
 async function expectPeriods(subscriptionId: string) {
   const months = await listPaidMonths(app, subscriptionId)
   for (const [index, { starts_at: startsAt }] of months.entries()) {
@@ -184,7 +184,7 @@ async function expectPeriods(subscriptionId: string) {
   }
 }
 
-/** I12 and I13: access requires a paid current period, or the grace period of a running subscription. */
+/** Access requires a paid current period, or the grace period of a running subscription. */
 async function expectAccess(member: Member) {
   const now = app.clock.now()
   const returned = await app.returning(member)

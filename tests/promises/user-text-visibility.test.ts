@@ -15,8 +15,8 @@ import { buy } from '../support/given/refunds.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
 /**
- * SECURITY S12: a unique word goes into every text field. It may appear only in the columns named here and in emails to
- * the intended readers, but not in logs, metrics or error responses.
+ * S12 in docs/promises.md: a unique word goes into every text field. It may appear only in the columns named here and
+ * in emails to the intended readers, but not in logs, metrics or error responses.
  */
 const app = await startApp({ logLevel: 'trace' })
 afterAll(app.close)
@@ -165,8 +165,8 @@ test('user text appears only in the intended columns', async () => {
   for (const secret of secrets) expect([otherTexts.join(), stored].join()).not.toContain(secret)
   recordMeasurement(
     'S12',
-    `${Object.keys(allowedColumns).length} words and ${secrets.length} secrets in all flows: 0 in the log, figures or refusals; each in its own columns alone`,
-    'only in allowed columns; logs hold none',
+    `${Object.keys(allowedColumns).length} words and ${secrets.length} secrets in all flows: 0 in the log, metrics or refusals; each only in its own columns`,
+    'only in allowed columns; none in the logs',
   )
 })
 

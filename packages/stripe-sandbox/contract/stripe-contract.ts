@@ -49,7 +49,7 @@ forParameters.addSchema({ $id: 'contract', $defs: contract.$defs })
 forAnswers.addSchema({ $id: 'contract', $defs: contract.$defs })
 forPartialAnswers.addSchema({ $id: 'contract', $defs: withoutRequired(contract.$defs) as Record<string, Schema> })
 
-/** Departures of a call from the provider's published contract, in its parameters or in its answer. */
+/** Deviations of a call from the provider's published contract, in its parameters or in its answer. */
 export function contractErrors(exchange: ContractExchange): string[] {
   const operation = findOperation(exchange)
   if (!operation) return exchange.status === 404 ? [] : [`${exchange.method} ${exchange.path} is not in the contract`]

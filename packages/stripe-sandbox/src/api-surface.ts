@@ -32,7 +32,7 @@ import { subscriptions } from './subscriptions/subscription.ts'
 import { subscriptionOperations } from './subscriptions/subscription-operations.ts'
 import type { Call, Operation } from './wire/operation.ts'
 
-/** Everything the provider can do. A new resource adds its kind and its operations here, and nowhere else. */
+/** All operations of the provider. A new resource adds its kind and its operations here, and nowhere else. */
 export const objectKinds = [
   customers,
   paymentMethods,

@@ -49,9 +49,9 @@ export interface Provider {
   objects: ObjectStore
   bank: { isSlow: boolean }
   clock: SandboxClock
-  /** Runs `work` in one transaction, which keeps state, events and their deliveries together. */
+  /** Runs `work` in one transaction, so that state, events and their deliveries are saved together. */
   perform<Result>(origin: CallOrigin, work: (call: Call) => Result): Result
-  /** The same for work that no API call asked for. */
+  /** The same for work without an API call. */
   act<Result>(work: (call: Call) => Result): Result
   /** Runs all steps that are due by the sandbox's clock, earliest first, each in its own transaction. */
   catchUp(): void

@@ -21,7 +21,7 @@ export interface SandboxOptions {
   publicUrl?: string
   /** `:memory:` saves nothing. */
   dataFile: string
-  /** Starts the clock of an empty data file so many minutes ago; tests can then move it forwards. */
+  /** Starts the clock of an empty data file this many minutes in the past; tests can then move it forwards. */
   beginsMinutesAgo?: number
   secretKey: string
   publishableKey: string
@@ -36,7 +36,7 @@ export interface SandboxOptions {
 export interface Sandbox extends SandboxControl {
   /** The address that the sandbox listens on. */
   url: string
-  /** The address for browsers; the same as `url` unless the options say otherwise. */
+  /** The address for browsers; the same as `url` unless the option `publicUrl` is set. */
   publicUrl: string
   /** Takes less than two seconds. Unconfirmed events stay in the queue. */
   close(): Promise<void>

@@ -54,7 +54,7 @@ test('a pending refund is settled after a restart', async () => {
   }
 })
 
-test('the bank settles every waiting payment and refund, however many there are', async () => {
+test('the bank settles 1,001 waiting payments and 1,001 waiting refunds', async () => {
   const dataFile = await temporaryDataFile()
   const first = await runSandbox({ dataFile })
   const { id: payment_intent } = await pay(first.stripe, 'pendingRefund')
@@ -107,10 +107,10 @@ test('closing does not wait for a webhook endpoint that does not answer', async 
   const arrived = once(silent, 'connection')
   await stripe.customers.create({})
   await arrived
-  const begun = performance.now()
+  const startedAt = performance.now()
   await sandbox.close()
   // The delivery itself would time out after ten seconds.
-  expect(performance.now() - begun).toBeLessThan(10_000)
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
 })
 
 test('a second sandbox on the same data file is refused', async () => {
@@ -197,7 +197,7 @@ test('kill -9 loses no answered payment', async () => {
   expect(await end(second.child, 'SIGTERM')).toBe(0)
 })
 
-test('a missing setting is named', async () => {
+test('starting without a required setting fails and names the setting', async () => {
   const { stderr, code } = await runProgram({ SANDBOX_PORT: '0' })
   expect([stderr.trim(), code]).toEqual(['The sandbox needs the environment variable SANDBOX_DATA_FILE.', 1])
 })

@@ -23,7 +23,7 @@ const manifest: Manifest = {
 
 const trust = openDataKeys([Buffer.alloc(32, 1)])
 
-/** Longer than a few chunks, and of no round length. */
+/** Spans several chunks and ends in the middle of one. */
 const dump = randomBytes(11_000_003)
 
 async function* toChunks(bytes: Buffer) {
@@ -160,7 +160,7 @@ test.each([1, 2] as const)('the signature of one backup (format %i) is not valid
 
   await verifyBackup(file, { trust })
   await expect(verifyBackup(otherBackup.file, { trust })).rejects.toThrow(
-    'been damaged or changed: it is not what was signed.',
+    'been damaged or changed: the signature does not match its content.',
   )
 })
 

@@ -114,7 +114,7 @@ export async function openBackup(file: string, { keyFile, trust }: OpenOptions):
   try {
     const parts = readTar(await decryptBackup(createReadStream(file), { file, keyFile }))
     const firstPart = await parts.next()
-    if (firstPart.done || firstPart.value.name !== 'manifest.json') throw new Error('it does not begin like one')
+    if (firstPart.done || firstPart.value.name !== 'manifest.json') throw new Error('it does not begin with a manifest')
     const manifest = Manifest.parse(JSON.parse(firstPart.value.content.toString()))
     const requireEnd = () => requireSignature(parts, file, trust)
     if (manifest.format === 1)
@@ -139,7 +139,7 @@ async function requireSignature(parts: ReturnType<typeof readTar>, file: string,
     )
   const verdict = verifySignature(trust, signaturePart.value.content, signaturePart.value.precedingHash.digest())
   if (verdict === true) return
-  if (verdict === false) throw new Error('it is not what was signed')
+  if (verdict === false) throw new Error('the signature does not match its content')
   throw new CommandRefused(
     `The backup ${file} is signed with a key (${verdict.unknownKey}) that isn’t here. Add it to DATA_KEYS. You can’t use the data without it either.`,
   )
@@ -158,7 +158,7 @@ async function* readDump(
       if (name === 'end.json') {
         const end = ArchiveEnd.parse(JSON.parse(content.toString()))
         if (end.bytes !== bytes || end.sha256 !== hash.digest('hex'))
-          throw new Error('its dump is not the one that was written')
+          throw new Error('its dump does not match its hash')
         return await requireEnd()
       }
       hash.update(content)
@@ -183,7 +183,7 @@ async function* readContents(
       if (name === 'files.json') {
         const end = ContentsEnd.parse(JSON.parse(content.toString()))
         if (end.count !== count || end.sha256 !== hash.digest('hex'))
-          throw new Error('its files are not those that were written')
+          throw new Error('its files do not match their hash')
         await requireEnd()
         for (const id of end.missing) yield { id, content: undefined }
         return

@@ -56,15 +56,12 @@ export async function createBackup(
       missing: backup.missing,
     })
     if (!isForDrill) await recordBackup(database.db, now())
-    if (recipients.length === 0) log.warn('the backup is not encrypted: BACKUP_RECIPIENTS names nobody')
+    if (recipients.length === 0) log.warn('the backup is not encrypted: BACKUP_RECIPIENTS is empty')
   }
   const { erasures } = await updateLedger(database.db, ledger, now()).catch((error: unknown) => {
     throw explainDatabaseError('The ledger was not brought up to date', error)
   })
-  log.info(
-    { ...counts, isEncrypted: recipients.length > 0 },
-    file ? 'a backup was made' : 'the ledger was brought up to date',
-  )
+  log.info({ ...counts, isEncrypted: recipients.length > 0 }, file ? 'a backup was made' : 'the ledger was updated')
   return { ...(file && { file }), ...counts, ledger, erasures: erasures.length }
 }
 

@@ -48,6 +48,6 @@ export async function holdBackEmails({ db, log }: Context, writers: Pick<Queue<o
   const queues = [sendEmailQueue, ...writers].map(({ name }) => name)
   await openBatches(withoutTimeLimit)((limit) => cancelQueuedJobs(db, queues, limit))
   const heldBackCount = await giveUpDeliveries(db, HELD_BACK)
-  if (heldBackCount > 0) log.warn({ held: heldBackCount }, 'mails that waited in the backup are held back')
+  if (heldBackCount > 0) log.warn({ held: heldBackCount }, 'emails queued in the backup are held back')
   return heldBackCount
 }

@@ -51,7 +51,7 @@ async function fillTarget(source: Database, { url, client }: { url: string; clie
     await createTables(url, log)
     return await copyAndCompare(source, client)
   } catch (error) {
-    // The first error says what went wrong, so it is thrown even if emptying fails too.
+    // The first error is the cause, so it is thrown even if emptying fails too.
     await withTransaction(client, () => emptyDatabase(client)).catch(() => {})
     throw error
   }

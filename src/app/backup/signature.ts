@@ -12,7 +12,7 @@ const Signature = z.object({ key: z.string(), signature: z.base64() })
 /** @param digest of everything before the signature */
 export function signBackup(keys: DataKeys, digest: Buffer): Buffer {
   const [signingKey] = listSigningKeys(keys)
-  if (!signingKey) throw new Error('There is no key')
+  if (!signingKey) throw new Error('A backup needs a data key to sign with')
   const signature = sign(null, signedMessage(digest), signingKey.key).toString('base64')
   return Buffer.from(JSON.stringify({ key: signingKey.id, signature } satisfies z.infer<typeof Signature>))
 }

@@ -48,7 +48,7 @@ export async function* readTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     const header = await readAndHash(BLOCK)
     if (header.every((byte) => byte === 0)) return
     if (Number.parseInt(header.toString('latin1', 148, 154), 8) !== headerChecksum(header))
-      throw new Error('no part begins here')
+      throw new Error('it has an invalid tar header')
     const name = header.toString('utf8', 0, 100).replace(/\0.*$/s, '')
     const size = Number.parseInt(header.toString('latin1', 124, 135), 8)
     const content = await readAndHash(size)

@@ -95,7 +95,7 @@ async function dumpEmbeddedImage(database: Database, now: Date) {
       externalContents: await listExternalContents(client),
     }))
     const image = await database.saveImage?.()
-    if (!image) throw new Error('The embedded database gave no image of itself')
+    if (!image) throw new Error('The embedded database returned no image')
     return { ...snapshot, image }
   } finally {
     client.release()
@@ -131,7 +131,10 @@ async function* readExternalContents(
     const stored = pieces && (await buffer(pieces))
     const content = stored && contentInMemory(stored).sha256 === sha256 ? stored : undefined
     if (!content)
-      log.warn({ file: id, place }, stored ? 'a file is not what was stored' : 'the content of a file is gone')
+      log.warn(
+        { file: id, place },
+        stored ? 'the content of a file does not match its hash' : 'the content of a file is missing',
+      )
     count(content)
     yield { id, content }
   }

@@ -10,7 +10,7 @@ type ManifestRoutes = { routes: Record<string, Record<string, unknown> & { impor
 export const shrinkRouteManifest: Config['buildEnd'] = async ({ reactRouterConfig }) => {
   const folder = join(reactRouterConfig.buildDirectory, 'client/assets')
   const name = (await readdir(folder)).find((file) => /^manifest-\w+\.js$/.test(file))
-  if (!name) throw new Error(`There is no table of routes in ${folder}`)
+  if (!name) throw new Error(`There is no route manifest in ${folder}`)
   const table = await readFile(join(folder, name), 'utf8')
   await writeFile(join(folder, name), shrinkManifest(table))
 }

@@ -22,9 +22,9 @@ test('aliased imports and imports beside a type are slimmed too', async () => {
 })
 
 test.each([
-  ['checks with it in a form', 'console.log(bodyOf(bookSession))'],
-  ['asks for it', 'console.log(bookSession.body)'],
-])('a page that %s has the schema of its endpoint', async (_, usage) => {
+  ['validates a form with the schema', 'console.log(bodyOf(bookSession))'],
+  ['reads the schema', 'console.log(bookSession.body)'],
+])('a page that %s gets the schema of that endpoint only', async (_, usage) => {
   const script = await buildScript(`
     import { bookSession } from '#features/bookings/booking/contract.ts'
     import { bodyOf } from '#platform/web/form.ts'

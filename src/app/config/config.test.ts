@@ -7,12 +7,12 @@ const testKeys = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_abc',
   STRIPE_WEBHOOK_SECRET: 'whsec_abc',
 }
-/** What a production site must also set. */
+/** Settings that production also requires. */
 const production = { DATA_KEYS: Buffer.alloc(32, 1).toString('base64'), BACKUP_UNENCRYPTED: 'allow' }
 const liveKeys = { ...testKeys, ...production, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }
 const database = { DATABASE_URL: 'postgresql://user@db.example/futureworld' }
 const SANDBOX_URL = 'http://sandbox:4242'
-/** As short as INCOMING_EMAIL_SECRET and METRICS_TOKEN may be. */
+/** The minimum length of INCOMING_EMAIL_SECRET and METRICS_TOKEN. */
 const operatorSecret = 'x'.repeat(32)
 const publicSite = { PUBLIC_URL: 'https://futureworld.example', ...database }
 

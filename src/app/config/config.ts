@@ -6,7 +6,7 @@ import { Environment, splitList } from './environment.ts'
 import { readFilesConfig } from './files-config.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './payments-config.ts'
 
-/** All settings from the environment, read and checked once, then passed on (DESIGN §3). */
+/** All settings from the environment, read and checked once, then passed on as a value. */
 export type Config = ReturnType<typeof readConfig>
 
 /** @throws StartRefused with a clear message if a value is wrong or a group of settings is incomplete */

@@ -121,7 +121,7 @@ function isReplyAddress(value: string): boolean {
   return looksLikeEmailAddress(value) && /^[\w.-]{1,20}@/.test(value)
 }
 
-/** Never trusts every address, because a caller that sets its own address evades the rate limits (SECURITY §6). */
+/** Never trusts every address, because a caller that sets its own address evades the rate limits. */
 function isProxyName(name: string): boolean {
   const [address = '', prefixLength, ...rest] = name.split('/')
   const maxPrefixLength = isIP(address) === 6 ? 128 : 32

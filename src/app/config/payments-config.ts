@@ -10,7 +10,7 @@ export type PaymentsConfig =
   /** A sandbox that already runs at this address. */
   | { mode: 'sandbox'; url: string; publicUrl: string; keys: ProviderKeys }
 
-/** @throws StartRefused for keys that are missing, mixed or set against the mode (PAYMENTS §0.7) */
+/** @throws StartRefused for keys that are missing, mixed or set against the mode */
 export function readPaymentsConfig(values: Environment): PaymentsConfig {
   const keys = providerKeys(values)
   return decideMode(values, keys) === 'stripe' ? stripeConfig(values, keys) : sandboxConfig(values, keys)

@@ -28,7 +28,7 @@ export function defineHttpMetrics(registry: Registry) {
 
   return {
     recordRequest(request: FastifyRequest, reply: FastifyReply) {
-      // An event stream lasts as long as its page is open, so its duration says nothing.
+      // An event stream lasts as long as its page is open, so its duration is meaningless.
       if (request.routeOptions.config.endpoint?.events) return
       const status = `${Math.floor(reply.statusCode / 100)}xx`
       durations.observe({ method: request.method, route: toRouteLabel(request), status }, reply.elapsedTime / 1_000)

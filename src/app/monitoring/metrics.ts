@@ -38,7 +38,7 @@ export function openMetrics({ database: { db, pool }, live, queues, log, ...cloc
   const isUp = cachedRead(async () => (await pool.query('select 1')) && true, { ...timing, onFailure: () => {} })
   const read = cachedRead(() => readDatabaseMetrics({ db, ...clockAndMode }), {
     ...timing,
-    onFailure: (error) => log.warn({ error: String(error) }, 'figures of the database could not be read'),
+    onFailure: (error) => log.warn({ error: String(error) }, 'database metrics could not be read'),
   })
   defineDatabaseGauges(registry, { queues, isUp, read })
 

@@ -10,7 +10,7 @@ const reconcile = (provider: Partial<typeof app.provider>) =>
     {
       ...app.context,
       paymentMode: 'sandbox',
-      makeBackup: () => Promise.reject(new Error('No backup is made here')),
+      makeBackup: () => Promise.reject(new Error('A test makes no backup')),
       openPayments: async () => ({ provider: { ...app.provider, ...provider }, now: app.clock.now }),
     },
     { command: 'reconcile', arguments: {} },

@@ -37,7 +37,7 @@ type Settings = {
 export async function openControlSocket({ directory, run, log }: Settings): Promise<() => Promise<void>> {
   const path = socketPath(directory)
   if (!path) {
-    log.warn('no control socket here: stop the site before you give it commands')
+    log.warn('no control socket on this system: stop the site before running commands')
     return async () => {}
   }
   const silentSockets = new Set<Socket>()
@@ -70,7 +70,7 @@ export async function openControlSocket({ directory, run, log }: Settings): Prom
   const isOpen = await listening.then(
     () => true,
     (error: unknown) => {
-      log.warn({ reason: String(error) }, 'no control socket: stop the site before you give it commands')
+      log.warn({ reason: String(error) }, 'no control socket: stop the site before running commands')
       return false
     },
   )
@@ -117,7 +117,7 @@ async function runLine(line: string, run: Settings['run'], log: Log): Promise<An
     return { success: true, result: await run(call.data) }
   } catch (error) {
     if (error instanceof CommandRefused) return { success: false, message: error.message }
-    log.error({ command: call.data.command, error: String(error) }, 'a command of the operator failed')
+    log.error({ command: call.data.command, error: String(error) }, 'an operator command failed')
     return { success: false, message: 'The command failed. The site’s log says why.' }
   }
 }
@@ -132,8 +132,8 @@ function readLine(socket: Socket): Promise<string> {
       if (end >= 0) resolve(text.slice(0, end))
       else if (text.length > MAX_LINE_BYTES) reject(new Error('The line is too long'))
     })
-    socket.on('close', () => reject(new Error('The line has no end')))
-    socket.on('end', () => reject(new Error('The line has no end')))
+    socket.on('close', () => reject(new Error('The connection closed before the end of the line')))
+    socket.on('end', () => reject(new Error('The connection closed before the end of the line')))
   })
 }
 

@@ -12,7 +12,7 @@ export type ProviderOrigins = {
 
 const noOrigins: ProviderOrigins = { scripts: [], frames: [], connections: [], usesTrustedTypes: true }
 
-/** PAYMENTS §5.4. */
+/** Origins that Stripe.js needs: https://docs.stripe.com/security/guide#content-security-policy */
 export const stripeOrigins: ProviderOrigins = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -42,7 +42,7 @@ type PolicyOptions = {
   showsEmails?: boolean
 }
 
-/** Returns the content policy of one page, which allows only our files and our inline scripts (SECURITY §2.6). */
+/** Returns the content policy of one page, which allows only our files and our inline scripts. */
 export function contentSecurityPolicy({
   scriptHashes,
   origins = noOrigins,

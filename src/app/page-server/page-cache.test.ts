@@ -63,11 +63,11 @@ test('every process shows a changed price after its next check, with another ETa
 const changes = {
   'a guide': "update guide set title = 'Another title' where slug = 'refunds'",
   'a market': 'update market set tax_label = tax_label',
-  'what is on sale': "update package set on_sale = false where id = 'biz-future-pro'",
+  'the packages on sale': "update package set on_sale = false where id = 'biz-future-pro'",
   'a new version of a package': `insert into package_version
     select package_id, 2, title, description, net_price, billing, span_weeks, span_months, features, image, created_at
     from package_version where package_id = 'biz-future-pro'`,
-  'what a package promises': newVersion('biz-future-pro', { quantity: 'quantity + 1' }),
+  'the contents of a package': newVersion('biz-future-pro', { quantity: 'quantity + 1' }),
   'the company': 'update company set settings = settings || \'{"phone": "1"}\'',
 }
 

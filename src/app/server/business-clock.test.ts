@@ -33,7 +33,7 @@ test('a jump of the sandbox clock takes effect immediately and notifies listener
   await clock.close()
 })
 
-test('a remote sandbox is asked for its time, and one that does not answer is only logged', async () => {
+test('the time of a remote sandbox is polled, and an unreachable sandbox is only logged', async () => {
   const server = createServer((_, response) => {
     response.end(JSON.stringify({ now: new Date(Date.now() + 29 * DAY_MS).toISOString() }))
   }).listen(0, '127.0.0.1')

@@ -43,7 +43,7 @@ export async function openBusinessClock(source: ClockSource | undefined, log: Lo
   // Until the sandbox answers, time continues from the last known offset.
   const polling = repeatEvery(POLL_INTERVAL_MS, async () => setTime(await source.read()), {
     log,
-    problem: 'the clock of the sandbox could not be read',
+    problem: 'the sandbox clock could not be read',
   })
   await polling.first
   return { ...clock, close: polling.stop }

@@ -185,8 +185,8 @@ type SiteDatabase = Awaited<ReturnType<typeof openSiteDatabase>>
 
 function logReplica({ replicaServer }: SiteDatabase, log: Log) {
   replicaServer?.onChange((problem) => {
-    if (problem === undefined) log.info('the replica is asked again')
-    else log.warn({ problem }, 'the replica is not asked: the database answers in its place')
+    if (problem === undefined) log.info('reads use the replica again')
+    else log.warn({ problem }, 'the replica is unusable: reads use the primary')
   })
 }
 
@@ -197,7 +197,7 @@ async function resetInterruptedWork({ db }: SiteDatabase) {
 
 function sendDueJobs({ db, jobs, log }: Context) {
   const sends = Promise.all(jobsByBusinessClock.map((job) => jobs.send(db, job, {})))
-  sends.catch((error: unknown) => log.warn({ error: String(error) }, 'what is due was not asked for'))
+  sends.catch((error: unknown) => log.warn({ error: String(error) }, 'due jobs could not be queued'))
 }
 
 function openCommands({ config, log }: SiteOptions, { database, payments: { provider, clock }, context }: Foundations) {
@@ -215,10 +215,7 @@ function openCommands({ config, log }: SiteOptions, { database, payments: { prov
 async function warnOfMissingSettings(context: Context) {
   const missing = await listSaleBlockers(context)
   if (missing.length === 0) return
-  context.log.warn(
-    { missing },
-    'live keys are set, but nothing can be sold before the owner has filled in these settings',
-  )
+  context.log.warn({ missing }, 'live keys are set, but nothing can be sold until the owner completes these settings')
 }
 
 function emailTransport({ smtpUrl, emailFrom, publicUrl, dataDirectory }: Config) {

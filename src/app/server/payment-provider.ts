@@ -16,7 +16,7 @@ import { type ClockSource, openBusinessClock, remoteClock } from './business-clo
 export async function openPaymentProvider(config: Config, log: Log) {
   const sandbox = await openSandbox(config)
   const keys = sandbox?.keys ?? (config.payments.mode === 'stripe' ? config.payments.keys : undefined)
-  if (!keys) throw new Error('Neither a sandbox nor keys of the payment provider')
+  if (!keys) throw new Error('No sandbox and no payment provider keys are configured')
   const clock = await openBusinessClock(sandbox?.clock, log)
   const close = async () => {
     await clock.close()

@@ -150,8 +150,8 @@ test('a page whose scripts have not loaded after 15 seconds counts as late', () 
 })
 
 test.each([
-  ['script', '<script src="/assets/a.js"></script>', true],
-  ['file of a script', '<link rel="modulepreload" href="/assets/a.js">', true],
+  ['script element', '<script src="/assets/a.js"></script>', true],
+  ['script file', '<link rel="modulepreload" href="/assets/a.js">', true],
   ['picture', '<img alt="">', false],
 ])('a %s that fails to load marks the page late only if it is needed', (_, html, isLate) => {
   runScript()

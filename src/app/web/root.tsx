@@ -75,7 +75,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
 }
 
-/** Replaces any page that failed. It needs no server data, because the server may be what failed. */
+/** Replaces any page that failed. It needs no server data, because the server may have failed. */
 function ErrorPage({ error }: { error: unknown }) {
   const isUnavailable = isRouteErrorResponse(error) && error.status === 503
   return (

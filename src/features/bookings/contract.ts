@@ -47,9 +47,9 @@ export const Booking = z.object({
   place: Place,
   /** Only for online sessions that are booked. */
   meetingUrl: z.string().nullable(),
-  /** The number to call. */
+  /** Number on which the consultant calls the member. */
   phone: z.string().nullable(),
-  /** For the consultant. */
+  /** The member's note to the consultant. */
   notes: z.string().nullable(),
   cancelledBy: CancelledBy.nullable(),
   /** The session counts as used although it was not held. */
@@ -71,7 +71,7 @@ export const changeRefusals = {
   'booking-cancelled': 'This session is already cancelled.',
 } as const
 
-/** A new consultant has no profile until staff have written it. */
+/** A new consultant has no profile until staff create one. */
 export const noConsultantProfile = {
   status: 409,
   message:

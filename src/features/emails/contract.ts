@@ -54,25 +54,25 @@ const emailNotFound = { 'email-not-found': { status: 404, message: 'We can’t f
 
 export const EmailFilter = z.strictObject({
   state: EmailStatus.optional(),
-  recipient: text({ max: 200 }).optional().describe('Part of an e-mail address.'),
+  recipient: text({ max: 200 }).optional().describe('Part of an email address.'),
 })
 export type EmailFilter = z.infer<typeof EmailFilter>
 
 export const listEmails = endpoint('GET /api/admin/emails', {
-  summary: 'Mails that were written, newest first, and how each stands',
+  summary: 'List emails with their delivery states, newest first',
   access: 'administrator',
   query: PageQuery.extend(EmailFilter.shape),
   response: pageOf(EmailSummary),
 })
 
 export const downloadEmails = endpoint('GET /api/admin/emails.csv', {
-  summary: 'The same list as a table, whole and without what the mails say',
+  summary: 'Download the whole list as CSV, without the content',
   query: EmailFilter,
   ...csvDownload,
 })
 
 export const getEmail = endpoint('GET /api/admin/emails/:emailId', {
-  summary: 'One mail: its words while they are kept, and its deliveries, newest first',
+  summary: 'Get an email with its content, unless purged, and its deliveries, newest first',
   access: 'administrator',
   params: emailParams,
   response: LoggedEmail,
@@ -80,7 +80,7 @@ export const getEmail = endpoint('GET /api/admin/emails/:emailId', {
 })
 
 export const resendEmail = endpoint('POST /api/admin/emails/:emailId/resend', {
-  summary: 'Send the same mail once more, as a delivery of its own',
+  summary: 'Resend an email as a new delivery',
   access: 'administrator',
   params: emailParams,
   response: LoggedEmail,
@@ -105,13 +105,13 @@ export const EmailPreview = z.object({
 export type EmailPreview = z.infer<typeof EmailPreview>
 
 export const listEmailPreviews = endpoint('GET /api/admin/email-previews', {
-  summary: 'Every kind of letter that we write, with invented data',
+  summary: 'List a preview of every kind of email, with invented data',
   access: 'administrator',
   response: z.object({ previews: z.array(EmailPreview) }),
 })
 
 export const sendNewsletter = endpoint('POST /api/admin/newsletters', {
-  summary: 'Write news to every member who may get them (PRODUCT D14), each once',
+  summary: 'Send a newsletter once to every member who may receive it (PRODUCT D14)',
   access: 'administrator',
   body: z.strictObject({
     /** Same id for every attempt to send one newsletter, so that a double click sends it once. */
@@ -125,7 +125,7 @@ export const sendNewsletter = endpoint('POST /api/admin/newsletters', {
 })
 
 export const unsubscribe = endpoint('POST /api/unsubscribe/:token', {
-  summary: 'No more news to the member whose letter holds this link; by mail programs also as a form (RFC 8058)',
+  summary: 'Unsubscribe the member with the emailed token; mail programs may post a form (RFC 8058)',
   access: 'public',
   params: z.strictObject({ token: z.string().min(1).max(100) }),
   response: z.null(),
@@ -140,7 +140,7 @@ export const unsubscribe = endpoint('POST /api/unsubscribe/:token', {
 })
 
 export const sendTestEmail = endpoint('POST /api/admin/test-email', {
-  summary: 'Send a letter to oneself, to see whether mails arrive',
+  summary: 'Send a test email to the logged-in administrator',
   access: 'administrator',
   response: z.null(),
   message: 'A test email is on its way to you.',

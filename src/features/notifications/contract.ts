@@ -17,7 +17,7 @@ export type Notification = z.infer<typeof Notification>
 const Unread = z.object({ unread: z.int() })
 
 export const listNotifications = endpoint('GET /api/notifications', {
-  summary: 'What the bell tells the member, newest first, and how much of all of it is unread',
+  summary: 'List the member’s notifications, newest first, with the number of unread ones',
   access: 'member',
   query: PageQuery,
   response: pageOf(Notification).extend(Unread.shape),
@@ -28,14 +28,14 @@ export const STREAM_PAGE_SIZE = 20
 
 export const followNotifications = endpoint('GET /api/notifications/stream', {
   summary:
-    'The first page of what the bell tells, now and after each change, until the access token or the session ends',
+    'Stream the first page of notifications, now and after each change, until the access token or the session ends',
   access: 'member',
   events: 'bell',
   response: listNotifications.response,
 })
 
 export const markNotificationRead = endpoint('POST /api/notifications/:notificationId/read', {
-  summary: 'Mark one notification of the member as read',
+  summary: 'Mark a notification as read',
   access: 'member',
   params: z.strictObject({ notificationId: z.uuid() }),
   response: Unread,
@@ -43,7 +43,7 @@ export const markNotificationRead = endpoint('POST /api/notifications/:notificat
 })
 
 export const markAllNotificationsRead = endpoint('POST /api/notifications/read', {
-  summary: 'Mark as read what the member has been told until a moment: what came later they have not seen',
+  summary: 'Mark all notifications up to a time as read; later ones stay unread',
   access: 'member',
   body: z.strictObject({ until: z.iso.datetime() }),
   response: Unread,

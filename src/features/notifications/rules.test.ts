@@ -14,7 +14,7 @@ test('a notification at the same instant as a known one is new', () => {
   expect(toIds(findNewNotifications([notification(1)], page([simultaneous, notification(1)])))).toEqual([2])
 })
 
-test('nothing is new before the first load, and everything is new after an empty one', () => {
+test('no notification is new before the first load, and all are new after an empty one', () => {
   expect(findNewNotifications(null, page([notification(1)]))).toEqual([])
   expect(toIds(findNewNotifications([], page([notification(1)])))).toEqual([1])
 })

@@ -54,7 +54,7 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>
 
 export const getDashboard = endpoint('GET /api/portal/dashboard', {
-  summary: 'Returns everything that the dashboard shows',
+  summary: 'Get the member’s dashboard',
   access: 'member',
   response: Dashboard,
 })

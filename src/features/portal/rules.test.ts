@@ -18,13 +18,13 @@ test('a member with nothing to do has no quick actions', () => {
 })
 
 test.each<[string, Partial<MemberStatus>, object]>([
-  ['an unpaid month is to be paid', { dueMonths: [month] }, { kind: 'pay-month', ...month }],
+  ['a month is unpaid', { dueMonths: [month] }, { kind: 'pay-month', ...month }],
   [
-    'a report waits for approval',
+    'a report awaits approval',
     { forApproval: [report] },
     { kind: 'approve', deliverableId: 'report', name: 'Strategy report', hasOthers: false },
   ],
-  ['an unread message is to be read', { unreadMessages: 2 }, { kind: 'read-messages', unread: 2 }],
+  ['a message is unread', { unreadMessages: 2 }, { kind: 'read-messages', unread: 2 }],
   ['the first session can be booked', { canBook: true, hasBooked: false }, { kind: 'book', isFirst: true }],
   ['another session can be booked', { canBook: true, hasBooked: true }, { kind: 'book', isFirst: false }],
   [
@@ -37,7 +37,7 @@ test.each<[string, Partial<MemberStatus>, object]>([
   expect(quickActions({ ...settled, ...changes })).toEqual([action])
 })
 
-test('several pending approvals make one action that says there are others', () => {
+test('several pending approvals make one quick action with hasOthers set', () => {
   const approvals = [report, { id: 'two', name: 'Post 1 of 8' }, { id: 'three', name: 'Post 2 of 8' }]
   expect(quickActions({ ...settled, forApproval: approvals })).toMatchObject([
     { deliverableId: 'report', hasOthers: true },

@@ -65,7 +65,7 @@ export const Purchase = z.object({
 export type Purchase = z.infer<typeof Purchase>
 
 export const listPurchases = endpoint('GET /api/purchases', {
-  summary: 'The purchases of the member, newest first',
+  summary: 'List the member’s purchases, newest first',
   access: 'member',
   query: PageQuery.extend({ status: PurchaseStatus.optional() }),
   response: pageOf(Purchase),
@@ -74,7 +74,7 @@ export const listPurchases = endpoint('GET /api/purchases', {
 export const purchaseNotFound = { status: 404, message: 'We couldn’t find this purchase.' } as const
 
 export const getPurchase = endpoint('GET /api/purchases/:purchaseId', {
-  summary: 'One purchase of the member',
+  summary: 'Get one of the member’s purchases',
   access: 'member',
   params: z.strictObject({ purchaseId: z.uuid() }),
   response: Purchase,

@@ -33,8 +33,8 @@ export function laterStart(contractMadeAt: Date): Date {
 }
 
 /**
- * Decides when a paid package runs (PAYMENTS §6.5). Bought again while it runs, it starts at the current end (PRODUCT
- * D11). The 14 days count from the payment, which makes the contract.
+ * Decides when a paid package runs. Bought again while it runs, it starts at the current end (PRODUCT D11). The 14 days
+ * count from the payment, which makes the contract.
  */
 export function decidePeriod({
   agreement,
@@ -68,8 +68,8 @@ export function decideBilledPeriod(
 }
 
 /**
- * Days to add to a subscription's delay: Stripe counts periods from the start of the subscription, but the 14 days count
- * from its first payment, which may be almost a day later.
+ * Days to add to a subscription's delay: Stripe counts periods from the start of the subscription, but the 14 days
+ * count from its first payment, which may be almost a day later.
  */
 export function extraDelayDays(
   agreement: Agreement,
@@ -100,7 +100,7 @@ export function canComplete(status: PurchaseStatus): boolean {
 }
 
 /**
- * The status after refunds and disputes (PAYMENTS §6.1).
+ * The status after refunds and disputes.
  * @param credited the total of the credit notes, in minor units like `total`
  */
 export function decidePurchaseStatus({

@@ -26,7 +26,7 @@ const HEADER_BYTES = FORMAT.length + ID_BYTES + IV_BYTES
 export function openDataKeys(keys: readonly Buffer[]) {
   const keysWithId = keys.map((key) => ({ id: computeKeyId(key), key }))
   const [encryptionKey] = keysWithId
-  if (!encryptionKey) throw new Error('There is no key')
+  if (!encryptionKey) throw new Error('At least one data key is required')
   return {
     /** @param owner the value's owner, needed to decrypt it, so that a value copied to another row is useless */
     seal(content: Buffer, owner: string): Buffer {
@@ -39,7 +39,7 @@ export function openDataKeys(keys: readonly Buffer[]) {
     open(sealed: Buffer, owner: string): Buffer {
       const decryptionKey = keysWithId.find(({ id }) => id.equals(readKeyId(sealed)))
       if (!decryptionKey || sealed[0] !== FORMAT[0] || sealed.length < HEADER_BYTES + TAG_BYTES)
-        throw new UnknownKeyError('No key opens it')
+        throw new UnknownKeyError('The key of this value is unknown')
       const iv = sealed.subarray(HEADER_BYTES - IV_BYTES, HEADER_BYTES)
       const decipher = createDecipheriv('aes-256-gcm', decryptionKey.key, iv, { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(owner))
@@ -47,7 +47,7 @@ export function openDataKeys(keys: readonly Buffer[]) {
       try {
         return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES, -TAG_BYTES)), decipher.final()])
       } catch {
-        throw new UnknownKeyError('It was changed, or is of something else')
+        throw new UnknownKeyError('The value was altered or belongs to another owner')
       }
     },
     /** The first key's id, as returned by `readKeyId`. */
@@ -65,7 +65,7 @@ export function openDataKeys(keys: readonly Buffer[]) {
 export function decryptStored(keys: DataKeys, { plain, sealed }: StoredSecret, owner: string): Buffer {
   if (sealed) return keys.open(sealed, owner)
   if (plain) return plain
-  throw new Error('A row holds no secret')
+  throw new Error('The row has neither a sealed nor a plain value')
 }
 
 export function readKeyId(sealed: Buffer): Buffer {

@@ -68,7 +68,7 @@ test('a full last page has no next page', async () => {
 })
 
 test.each(['x', '', 'null', '../..', Buffer.from('now() id').toString('base64url'), 'A'.repeat(200)])(
-  'the cursor %j belongs to no page',
+  'the cursor %j is refused',
   async (cursor) => {
     const ada = await app.quickMember()
     const { status, body } = await ada.get(`/api/purchases?cursor=${encodeURIComponent(cursor)}`)

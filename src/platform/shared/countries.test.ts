@@ -11,6 +11,6 @@ test('every country can be chosen once, by English name, in alphabetical order',
   for (const [code, name] of countries) expect(name).not.toBe(code)
 })
 
-test.each(['', 'UK', 'gb', 'EU', 'XX', 'GBR', 'GB '])('%o is no country', (code) => {
+test.each(['', 'UK', 'gb', 'EU', 'XX', 'GBR', 'GB '])('%o is not a country code', (code) => {
   expect(isCountry(code)).toBe(false)
 })

@@ -6,7 +6,7 @@ const MAX_LENGTH = 254
 
 /**
  * SPEC §5's simple email address: text, an at sign and a domain with a dot, without white space. It uses no regular
- * expression, because the usual pattern takes polynomial time (SECURITY §2.5).
+ * expression, because the usual pattern takes polynomial time.
  */
 export function looksLikeEmailAddress(value: string): boolean {
   if (value.length > MAX_LENGTH || !isStorable(value)) return false

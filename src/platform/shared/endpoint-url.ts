@@ -5,7 +5,7 @@ export function endpointUrl({ path }: Pick<Endpoint, 'path'>, input: { params?: 
   const values = toRecord(input.params)
   const filledPath = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = values[name]
-    if (value === undefined) throw new Error(`${path} needs ${name}`)
+    if (value === undefined) throw new Error(`${path} needs the parameter ${name}`)
     return encodeURIComponent(String(value))
   })
   const search = new URLSearchParams()

@@ -52,7 +52,7 @@ export function isSameClock(moment: string | Date, firstZone: string, secondZone
   return toWallTime(moment, firstZone) === toWallTime(moment, secondZone)
 }
 
-/** "Friday 27 November 2026 at 14:00", for readers who know the time zone. */
+/** "Friday 27 November 2026 at 14:00", for texts that name the time zone elsewhere. */
 export function formatTimeInZone(moment: string | Date, timeZone: string): string {
   return `${dayInZone(moment, timeZone)} at ${clockInZone(moment, timeZone)}`
 }

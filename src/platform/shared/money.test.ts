@@ -68,7 +68,7 @@ test('sums in several currencies are joined by a plus sign', () => {
   expect(formatSums([])).toBe('£0.00')
 })
 
-test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no amount', (amount) => {
+test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is not an amount', (amount) => {
   expect(() => minorUnits(amount)).toThrow('whole number')
   expect(MinorUnits.safeParse(amount).success).toBe(false)
 })

@@ -37,7 +37,7 @@ test.each([
   expect(redirectPath(value)).toBeNull()
 })
 
-test('a missing path is no redirect', () => {
+test('a missing path is not a redirect', () => {
   expect(redirectPath(null)).toBeNull()
   expect(redirectPath(undefined)).toBeNull()
 })

@@ -1,5 +1,5 @@
 /**
- * An expected refusal, by the reason that its endpoint lists (DESIGN §4). The contract holds the message; `detail` adds
+ * An expected refusal, by the reason that its endpoint lists. The contract holds the message; `detail` adds
  * data that the user needs, such as the new quote.
  */
 export class Refused extends Error {

@@ -61,7 +61,7 @@ test('logging out in another tab also ends impersonation', async () => {
 })
 
 test.each([null, '', 'nonsense', '{}', '{"id":1,"token":"impersonation.x"}', '[]'])(
-  '%s is no impersonation',
+  'the stored value %s is not an impersonation',
   async (storedValue) => {
     const tab = await openTab(storedValue)
     expect(tab.readToken()).toBe('token-of-the-administrator')

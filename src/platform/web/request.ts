@@ -24,7 +24,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The envelope of every response (DESIGN §4). */
+/** The envelope of every response. */
 type Envelope =
   | { success: true; message?: string | undefined; data?: unknown }
   | { success: false; message: string; code: string; errors?: Record<string, string> | undefined; data?: unknown }
@@ -104,8 +104,8 @@ function sendUpload(address: string, { method, headers, file, signal, onProgress
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1)
     request.onload = () => resolve(toResponse(request))
-    request.onerror = () => reject(new TypeError('The file was not sent'))
-    request.onabort = () => reject(signal?.reason ?? new DOMException('The file was not sent', 'AbortError'))
+    request.onerror = () => reject(new TypeError('The upload failed without a response'))
+    request.onabort = () => reject(signal?.reason ?? new DOMException('The upload was aborted', 'AbortError'))
     signal?.throwIfAborted()
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)

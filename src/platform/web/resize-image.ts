@@ -14,7 +14,8 @@ export async function resizeImage(file: File): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   return new Promise((resolve, reject) => {
-    const onBlob = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn')))
+    const onBlob = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error('The resized picture could not be encoded'))
     // Browsers that cannot write WebP write PNG.
     canvas.toBlob(onBlob, 'image/webp', 0.9)
   })

@@ -14,7 +14,7 @@ import { blockEventStreams, expect, expectHydrated, onSite } from '../support/te
 /** Keyed by the data directory of their site. */
 const filled = new Map<string, HostilePeople>()
 
-/** SECURITY S10. The pages come from the route table, so new routes are covered automatically. */
+/** The pages come from the route table, so new routes are covered automatically. */
 
 const onHostileSite = onSite(async (use) => {
   const directory = await mkdtemp(join(tmpdir(), 'futureworld-hostile-'))
@@ -100,7 +100,7 @@ async function openAll(page: Page, paths: string[], initialPaths: string[] = [])
     pageTexts.push(((await main.textContent()) ?? '').replaceAll(/\s+/g, ' '))
     const hrefs = await main.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
     for (const href of hrefs) links.add(new URL(href).pathname)
-    expect(await page.evaluate((mark) => mark in window, MARK), `${address} has run what somebody wrote`).toBe(false)
+    expect(await page.evaluate((mark) => mark in window, MARK), `${address} has executed hostile text`).toBe(false)
     expect(await hostileElements(page), address).toEqual([])
   }
   for (const path of paths.filter((each) => !each.includes(':'))) await open(`/${path}`)

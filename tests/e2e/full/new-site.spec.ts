@@ -22,7 +22,7 @@ test('a declined monthly payment is paid with another card, even after a failed 
   await expect(page.getByRole('heading', { name: 'Your card has been updated' })).toBeVisible()
 
   await fetch(`${site.sandboxUrl}/_sandbox/clock`, { method: 'POST', body: JSON.stringify({ days: 32 }) })
-  // The site learns of the new time and the declined card by itself; a login from before then ends. So log in again.
+  // The site processes the new time and the declined card by itself. The login expires meanwhile, so log in again.
   await expect(async () => {
     const token = await logInElsewhere(site, visitor)
     expect(await ask(site, token, 'GET', '/api/subscriptions')).toMatchObject([{ status: 'past_due' }])

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** The shop's page as a product would serve it: nothing may load but its own files and the sandbox's. */
+/** Serves the shop with a content policy that allows only its own files and the sandbox's. */
 export async function serveShop(script: string, sandboxUrl: string) {
   const policy =
     `default-src 'none'; script-src 'self' ${sandboxUrl}; frame-src ${sandboxUrl}; ` +

@@ -19,7 +19,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, type ReactNode, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The smallest shop: a form and a button, with the unchanged packages and a strict content policy. */
+/** A minimal shop with the unchanged Stripe packages and a strict content policy. */
 
 const settings = new URLSearchParams(location.hash.slice(1))
 const secret = settings.get('secret') ?? ''
@@ -54,7 +54,7 @@ function PayForm({ confirm, mistake, children }: PayFormProps) {
     <form onSubmit={pay}>
       {children}
       <button type="submit">Pay</button>
-      {/* Under the button: what is said when the field is left must not move the button away from a finger on it. */}
+      {/* Below the button, because an error that appears on blur must not move the button during a press. */}
       {mistake !== undefined && <p role="alert">{mistake}</p>}
       <p role="status">{status}</p>
     </form>

@@ -7,7 +7,7 @@ import { bundleShop, serveShop } from './serve-shop.ts'
 
 export interface Shop {
   sandbox: Sandbox
-  /** The server's side: the unchanged SDK. */
+  /** The unchanged server SDK. */
   stripe: Stripe
   url: string
   /** Every byte that a browser has sent to the sandbox. */
@@ -53,7 +53,7 @@ export const test = base.extend<{ shop: Shop }, { shopScript: string }>({
   page: async ({ page }, use) => {
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
-    // Chromium reports a refused card (402) and a line that a test cut as errors. All else is a fault of ours.
+    // Chromium logs errors for a declined card (402) and for a connection that a test cuts. Any other error is a bug.
     page.on('console', (message) => {
       const isRefusal = /status of 402|ERR_CONTENT_LENGTH_MISMATCH/.test(message.text())
       if ((message.type() === 'error' || message.type() === 'warning') && !isRefusal) complaints.push(message.text())
@@ -86,13 +86,13 @@ export function bankFrame(page: Page) {
   return page.frameLocator('iframe[title="Authentication by your bank"]')
 }
 
-/** Types as a person does: the focus goes from field to field by itself. */
+/** Types everything without changing the focus, because the field moves it. */
 export async function typeCard(page: Page, number: string, rest = '1234123'): Promise<void> {
   await cardFrame(page).getByLabel('Card number').click()
   await page.keyboard.type(number + rest)
 }
 
-/** Presses the button for as long as a finger does: what moves it away meanwhile loses the click. */
+/** Holds the button down like a finger, so that the click is lost if the button moves meanwhile. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay' }).click({ delay: 100 })
 }
@@ -105,7 +105,7 @@ export async function payWith(page: Page, shop: Shop, number: string): Promise<s
   return intent
 }
 
-/** The address to which the bank or PayPal sends the customer back names the payment. */
+/** The return URL of the bank or PayPal contains the payment. */
 export function expectReturn(page: Page, { id, client_secret }: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>) {
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
     order: '7',
@@ -115,7 +115,7 @@ export function expectReturn(page: Page, { id, client_secret }: Pick<Stripe.Paym
   })
 }
 
-/** No card data may reach the sandbox: only the token of a test card does. */
+/** Only the token of a test card may reach the sandbox, and no card data. */
 export function expectOnlyToken(bytes: string): void {
   expect(bytes).toContain('card%5Btoken%5D=tok_visa')
   expect(bytes.replace(/[\s+%]|%20/g, '')).not.toContain('42424242')

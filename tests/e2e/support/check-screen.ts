@@ -20,7 +20,7 @@ export async function checkScreen(page: Page, name: string, { inLargeText = fals
 /** Checks the page at its current size. */
 export async function checkScreenOnce(page: Page, name: string) {
   await settled(page)
-  expect.soft(await accessibilityViolations(page), `${name}: not for everybody`).toEqual([])
+  expect.soft(await accessibilityViolations(page), `${name}: accessibility violations`).toEqual([])
   expect.soft(await sidewaysScroll(page), `${name} scrolls sideways`).toBe(0)
 }
 

@@ -33,7 +33,7 @@ export async function mockFullMember(page: Page) {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what the server itself says of a new member, to which the rest is added
+// biome-ignore lint/suspicious/noExplicitAny: the server's response for a new member, which the mocks extend
 type Known = any
 
 async function readData(response: { json: () => Promise<Known> }): Promise<Known> {

@@ -57,8 +57,7 @@ export function onSite(run: (use: (site: RunningSite) => Promise<void>) => Promi
   })
 }
 
-// The browser logs every response of 400 and above, and every connection that a test cuts. The tests check how the page
-// handles them.
+// The browser logs each response of 400 and above, and each connection that a test cuts. Tests check the page instead.
 function isExpected(text: string): boolean {
   return /^Failed to load resource: (the server responded with a status of|net::ERR_(CONNECTION_FAILED|INTERNET_DISCONNECTED))/.test(
     text,

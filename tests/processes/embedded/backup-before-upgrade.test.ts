@@ -9,7 +9,7 @@ import { newFolder, newSiteDirectory } from '../../support/app/temporary.ts'
 import { testDataKeys } from '../../support/app/test-data-keys.ts'
 import { backUp, toConfig } from '../../support/site/backups.ts'
 
-/** SECURITY R10: the backup before an upgrade, made by the new version's program (docs/operations/upgrade.md). */
+/** R10 in docs/promises.md: the backup before an upgrade, made by the new version (docs/operations/upgrade.md). */
 
 /** The database as it was when this migration was the latest. */
 async function givenDatabase(lastMigration: string) {

@@ -15,7 +15,7 @@ import { backUp, readFrom, restore, storeIn, toConfig } from '../../support/site
 import { makePdf, startFolderStorage } from '../../support/site/file-storages.ts'
 import { hasSwift, startSwift } from '../../support/site/start-swift.ts'
 
-/** SECURITY R10: backup and restore of files stored outside the database. */
+/** R10 in docs/promises.md: backup and restore of files stored outside the database. */
 
 /** An existing site. */
 const givenSite = async (environment: Record<string, string> = {}) =>
@@ -56,11 +56,7 @@ test('files of a folder are backed up and restored to another folder or the data
   expect((await runRestoreDrill(config, { from: { file, keyFile: undefined }, into: undefined })).differences).toEqual(
     [],
   )
-  recordMeasurement(
-    'R10',
-    'backup with files of a folder: restored into an empty place, 0 differences',
-    '0 differences',
-  )
+  recordMeasurement('R10', 'files of a folder, restored into an empty folder: 0 differences', '0 differences')
 
   for (const storagePlace of [targetStorage.files.place ?? '', '']) {
     const restored = await newDirectory({ FILES_STORE: storagePlace })
@@ -159,9 +155,5 @@ test.runIf(hasSwift)('files of a bucket are backed up and restored under another
   const names = await swift.names()
   expect(names.map((name) => name.split('/')[0])).toEqual(['after', 'after', 'before', 'before'])
   expect(await openStorage(restored.files, { log }).storageAt('s3://futureworld/none/').isEmpty()).toBe(true)
-  recordMeasurement(
-    'R10',
-    'backup with files of a bucket (S3 interface of OpenStack Swift): each the same after it',
-    'the same',
-  )
+  recordMeasurement('R10', 'files of a bucket (S3 interface of OpenStack Swift) are equal after a restore', 'equal')
 })

@@ -6,7 +6,7 @@ import { newFolder, newSiteDirectory } from '../../support/app/temporary.ts'
 import { person, Shopper } from '../../support/site/shopper.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** SECURITY R10 on the embedded database, with the commands as an operator runs them. */
+/** R10 in docs/promises.md on the embedded database, with the operator's commands. */
 
 test('a running site is backed up and restored to an empty directory', async () => {
   const [directory, backups, emptyDirectory] = [await newSiteDirectory(), await newFolder(), await newFolder()]

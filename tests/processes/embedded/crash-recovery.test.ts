@@ -7,8 +7,8 @@ import { payAsBrowser } from '../../support/site/pay-as-browser.ts'
 import { Shopper } from '../../support/site/shopper.ts'
 import { freePort, type RunningSite, startSite } from '../../support/site/start-site.ts'
 
-// PAYMENTS §7.2, 15: kill -9 at every step between "purchase committed" and the last email, with another customer at
-// each step. The sandbox runs in this process, the site in its own.
+// Kills the site with -9 at every step between "purchase committed" and the last email, with another customer at each
+// step. The sandbox runs in this process, the site in its own.
 
 const keys = { secretKey: 'sk_test_crash', publishableKey: 'pk_test_crash', webhookSecret: 'whsec_crash' }
 
@@ -82,7 +82,7 @@ class Customer {
     await until(() => sandbox.faults().length === 0)
   }
 
-  async letters(): Promise<string[]> {
+  async emails(): Promise<string[]> {
     const sentEmails = (await site?.mails()) ?? []
     return sentEmails.filter((sentMail) => sentMail.includes(this.email) && sentMail.includes('payment received'))
   }
@@ -91,7 +91,7 @@ class Customer {
   async isServed(): Promise<boolean> {
     await this.#shopper.logIn()
     const { data } = await this.#shopper.get('/api/entitlements')
-    return data.items[0]?.state === 'active' && (await this.letters()).length > 0
+    return data.items[0]?.state === 'active' && (await this.emails()).length > 0
   }
 }
 
@@ -160,7 +160,7 @@ test.each(crashPoints)('kill -9 %s', async (_, customer) => {
   expect(await queryDatabase(BOOKS_SQL, customer.email)).toEqual([
     { status: 'completed', sources: ['purchased'], charged: [11_880], invoices: 1 },
   ])
-  expect(await customer.letters()).toHaveLength(1)
+  expect(await customer.emails()).toHaveLength(1)
 })
 
 /** One charge, one package and one invoice. */

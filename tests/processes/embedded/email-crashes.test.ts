@@ -49,11 +49,11 @@ test('after kill -9 while sending every email arrives, and duplicates share one 
   // Otherwise no process was killed after its email had been accepted.
   expect(duplicates).toBeGreaterThan(0)
   expect(await withDatabase(countUnsent)).toBe(0)
-  const summary = `killed ${kills} times while it sent ${addresses.length} mails: all arrived`
+  const summary = `killed ${kills} times while it sent ${addresses.length} emails: all arrived`
   recordMeasurement(
     'R12',
-    `${summary}, ${duplicates} of them twice, each under one Message-ID`,
-    '0 lost; twice only under one ID',
+    `${summary}, ${duplicates} of them twice with the same Message-ID`,
+    '0 lost; duplicates only with the same ID',
   )
 })
 

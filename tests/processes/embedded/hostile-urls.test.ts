@@ -28,7 +28,7 @@ const pages = [...listPaths(routes as Route[], ''), ...files]
 /** Names of tables and constraints must not appear on a page. */
 const constraintNames = /\b\w+_(?:pkey|fkey|check|idx|key)\b/
 
-// SECURITY S9 for pages and files, the part of the site beside its API.
+// S9 in docs/promises.md for pages and files; fuzz.test.ts covers the API.
 test('every hostile request for a page or file is answered in time, without internal details', async () => {
   const count = stressTestSize('ADDRESSES', 200)
   await using site = await startSite({ directory: await newSiteDirectory(), environment: { LOG_LEVEL: 'error' } })

@@ -32,10 +32,10 @@ test('a storm of logins is answered or refused with Retry-After, while pages are
 
 const seconds = stressTestSize('STORM_SECONDS', 60)
 
-// SECURITY R13. The site runs in its own process, so that measuring slows it as little as the machine's cores allow.
+// R13 in docs/promises.md. The site runs in its own process, so that measuring slows it down as little as possible.
 const storms: [string, Parameters<typeof raiseStorm>[1]][] = [
-  ['as many logins as it can take', { loginsPerSecond: 40, pagesPerSecond: 200, seconds }],
-  ['ten times as many', { loginsPerSecond: 400, pagesPerSecond: 200, seconds: seconds / 6 }],
+  ['at its capacity', { loginsPerSecond: 40, pagesPerSecond: 200, seconds }],
+  ['at ten times its capacity', { loginsPerSecond: 400, pagesPerSecond: 200, seconds: seconds / 6 }],
 ]
 
 test.each(isStressTest ? storms : [])('pages stay fast under login load: %s', async (_, storm) => {
@@ -55,8 +55,8 @@ test.each(isStressTest ? storms : [])('pages stay fast under login load: %s', as
   const p99 = percentile(pages, 99)
   recordMeasurement(
     'R13',
-    `${storm.loginsPerSecond} logins and ${storm.pagesPerSecond} pages a second for ${storm.seconds} s on ${availableParallelism()} cores, with PostgreSQL and the visitors on the same: pages p99 ${Math.round(p99)} ms, logins by status ${JSON.stringify(countByStatus(logins))}, ${Math.round(megabytes)} MB, event loop late by ${Math.round(lagMilliseconds)} ms at most`,
-    'pages p99 < 300 ms, 429 or 503 with Retry-After beyond the queue, < 512 MB, < 200 ms late',
+    `${storm.loginsPerSecond} logins and ${storm.pagesPerSecond} pages a second for ${storm.seconds} s on ${availableParallelism()} cores, shared with PostgreSQL and the visitors: pages p99 ${Math.round(p99)} ms, logins by status ${JSON.stringify(countByStatus(logins))}, ${Math.round(megabytes)} MB, event loop delayed by ${Math.round(lagMilliseconds)} ms at most`,
+    'pages p99 < 300 ms, 429 or 503 with Retry-After beyond the queue, < 512 MB, < 200 ms delay',
   )
   expect(Object.keys(countByStatus(pages))).toEqual(['200'])
   expect(logins.filter(({ status, retryAfter }) => status !== 200 && !(isRefusal(status) && retryAfter > 0))).toEqual(

@@ -75,7 +75,7 @@ test('a damaged file stays where it is, and the others are moved', async () => {
   const [damagedId] = [await store(folderContext, makePdf(700_000)), await store(folderContext, makePdf(700_000))]
   const [row] = await app.rows('select key from stored_file where id = $1', damagedId)
   await writeFile(join(folder.folder, row.key.slice(0, 2), row.key), makePdf(700_000))
-  await expect(read(folderContext, damagedId)).rejects.toThrow('is not what was stored')
+  await expect(read(folderContext, damagedId)).rejects.toThrow('does not match its hash')
   const moved = await moveFiles({ ...folderContext, files: { ...folder.files, place: undefined } }, {})
   expect(moved).toMatchObject({ moved: 1, failed: 1 })
   await removeAll(folder)

@@ -27,7 +27,7 @@ test('operator commands work before the first start, on a running site, after ki
     expect.stringContaining(`https://futureworld.example/reset-password/${created.token}\n`),
   ])
   // The log line, because no site is running that would write it.
-  expect(created.stderr).toContain('the operator made an account of staff')
+  expect(created.stderr).toContain('staff account created by the operator')
   expect(created.stderr).not.toContain(created.token)
 
   const first = await startSite({ directory, environment: { LOG_LEVEL: 'info' } })

@@ -11,7 +11,7 @@ import { type RunningSite, startSite } from '../../support/site/start-site.ts'
 const otherKinds: SlowKind[] = ['body', 'chunks', 'reading', 'silence', 'handshake']
 const CUT_WITHIN_MS = 15_000
 
-// SECURITY R8. Open files are counted in Linux's /proc.
+// R8 in docs/promises.md. Open files are counted in Linux's /proc.
 test.runIf(process.platform === 'linux')(
   'slow clients are disconnected within 15 seconds and do not delay others',
   async () => {
@@ -39,7 +39,7 @@ test.runIf(process.platform === 'linux')(
     const slowest = percentile(answers, 99)
     recordMeasurement(
       'R8',
-      `${slowHeads} slow heads and ${otherClients.length} others; ${answers.length} other requests: p99 ${Math.round(slowest)} ms; the last half-sent head dropped after ${Math.round(Math.max(...cutTimes))} ms; ${filesBefore} files open before, ${countOpenFiles(site)} after`,
+      `${slowHeads} slow request headers and ${otherClients.length} others; ${answers.length} other requests: p99 ${Math.round(slowest)} ms; the last incomplete header dropped after ${Math.round(Math.max(...cutTimes))} ms; ${filesBefore} files open before, ${countOpenFiles(site)} after`,
       'p99 < 250 ms, dropped ≤ 15 s, open files back',
     )
     // `npm test` runs several tests in parallel, so times vary.

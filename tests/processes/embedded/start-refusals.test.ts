@@ -13,7 +13,7 @@ import { freePort, startSite } from '../../support/site/start-site.ts'
 
 const directory = await newSiteDirectory(afterAll)
 
-/** Starts a site that is refused. @returns what it says */
+/** Starts a site that must refuse to start. @returns its error output */
 async function expectRefused(environment: Record<string, string>) {
   const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/futureworld.mjs', 'start'], {
@@ -46,7 +46,7 @@ test("the sandbox's port in use is named in the error", async () => {
   expect(message).toContain(`Port ${portHolder.port}, where the payment sandbox listens, is in use`)
 })
 
-test('a provider that is half set up is refused before anything starts', async () => {
+test('incomplete payment provider keys are refused before anything starts', async () => {
   const { message } = await expectRefused({ STRIPE_SECRET_KEY: 'sk_test_1' })
   expect(message).toBe(
     'The payment provider is only partly set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing. Set all three keys or none.',

@@ -26,7 +26,7 @@ const pictures = makeCases(hostilePictures, 0.1)
 /** As many files and pictures as a member may send in a day or an hour. */
 const MAX_PER_MEMBER = 15
 
-type Line = { level: number; msg: string; parser?: string; reason?: string; incomingMail?: unknown }
+type Line = { level: number; msg: string; parser?: string; reason?: string; incomingEmail?: unknown }
 
 // Hostile input from strangers, members and consultants' calendars: the site keeps running and logs what it refuses.
 test('hostile emails, calendars, files and pictures do not stop the site, and active content is refused', async () => {
@@ -80,7 +80,7 @@ test('hostile emails, calendars, files and pictures do not stop the site, and ac
   expect([refused('email'), refused('file'), refused('picture')]).toEqual(
     [emailAnswers, fileAnswers, pictureAnswers].map(failed),
   )
-  expect(refused('email') + lines.filter((line) => line.incomingMail).length).toBe(emails.length)
+  expect(refused('email') + lines.filter((line) => line.incomingEmail).length).toBe(emails.length)
   expect(readCalendars).toHaveLength(calendars.length)
   // Scheduled jobs read each calendar again.
   expect(refused('calendar')).toBeGreaterThanOrEqual(
@@ -90,8 +90,8 @@ test('hostile emails, calendars, files and pictures do not stop the site, and ac
   expect(site.output()).not.toMatch(/mallory|calendar\.example\.org/i)
   recordMeasurement(
     'S9',
-    `${emails.length} emails, ${calendars.length} calendars, ${files.length} files and ${pictures.length} pictures made to harm: ${refusals.length} refused, each in a line of the log, 0 deaths of the site, ${pages.length} home pages meanwhile`,
-    '0 deaths, 200 throughout, nothing active taken',
+    `${emails.length} emails, ${calendars.length} calendars, ${files.length} files and ${pictures.length} pictures with hostile content: ${refusals.length} refused, each with a log line, 0 crashes of the site, ${pages.length} home pages meanwhile`,
+    '0 crashes, pages always 200, no active content accepted',
   )
 })
 

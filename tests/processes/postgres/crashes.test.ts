@@ -9,7 +9,7 @@ import { requirePostgres } from '../../support/site/find-program.ts'
 import { freePorts } from '../../support/site/processes.ts'
 import { providerKeys } from '../../support/site/start-provider.ts'
 
-/** SECURITY R1: the site, and sometimes its database, is killed at random moments during checkouts. */
+/** R1 in docs/promises.md: the site, and sometimes its database, is killed at random moments during checkouts. */
 
 const kills = stressTestSize('KILLS', 2)
 const DATABASE_DIES_EVERY = 10
@@ -31,9 +31,9 @@ test('repeated kill -9 during checkouts loses and duplicates nothing', async () 
   const slowest = Math.round(Math.max(...starts))
   const deaths = `site killed ${kills} times, its database ${Math.floor(kills / DATABASE_DIES_EVERY)} times`
   const acknowledgedText = `${acknowledged.purchases.length} purchases acknowledged to ${CLIENTS} clients`
-  recordMeasurement('R1', `${deaths}; ${acknowledgedText}: none lost, doubled, or paid and not given`, '0')
+  recordMeasurement('R1', `${deaths}; ${acknowledgedText}: none lost, duplicated, or paid without a package`, '0')
   const median = Math.round(starts.toSorted((first, second) => first - second)[Math.floor(starts.length / 2)] ?? 0)
-  recordMeasurement('R1', `answered again after ${median} ms as a rule, ${slowest} ms at most`, '3 s')
+  recordMeasurement('R1', `answered again after ${median} ms (median), ${slowest} ms at most`, '3 s')
   if (isStressTest) expect(slowest).toBeLessThan(3_000)
 })
 

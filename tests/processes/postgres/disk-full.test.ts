@@ -8,7 +8,7 @@ import { requirePostgres } from '../../support/site/find-program.ts'
 import { mountSmallDisk } from '../../support/site/small-disk.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** SECURITY R7: the database's disk is full. Writes are refused, and the site recovers by itself. */
+/** R7 in docs/promises.md: the database's disk is full. Writes are refused, and the site recovers by itself. */
 
 const resources = new AsyncDisposableStack()
 afterAll(() => resources.disposeAsync())
@@ -73,7 +73,7 @@ test('with a full database disk writes get a 503, pages are served, and writes r
   expect(site.output()).toContain('the database does not answer')
   recordMeasurement(
     'R7',
-    `disk of the database full: 503, ${acknowledged.length} acknowledged, 0 lost; kept again after ${recoveryMs} ms`,
+    `disk of the database full: 503, ${acknowledged.length} acknowledged, 0 lost; writes resumed after ${recoveryMs} ms`,
     '0 lost, no repair',
   )
 })

@@ -9,7 +9,7 @@ import { backUp, readFrom, restore, storeIn, toConfig } from '../../support/site
 import { makePdf, startFolderStorage } from '../../support/site/file-storages.ts'
 import { mountSmallDisk } from '../../support/site/small-disk.ts'
 
-/** SECURITY R10 on a PostgreSQL server with files in a folder. */
+/** R10 in docs/promises.md on a PostgreSQL server with files in a folder. */
 
 async function givenStorage() {
   const storage = await startFolderStorage()
@@ -30,7 +30,7 @@ test("a server's backup includes files of a folder, and a restore that cannot wr
   const into = await newDatabase()
   const drill = await runRestoreDrill(config, { from: { file, keyFile: undefined }, into })
   expect(drill.differences).toEqual([])
-  recordMeasurement('R10', 'a server with its files in a folder: restored elsewhere, 0 differences', '0 differences')
+  recordMeasurement('R10', 'server with files in a folder, restored elsewhere: 0 differences', '0 differences')
 
   const restoredConfig = configWith(folder, into, targetStorage.files.place)
   await expect(restore(configWith(folder, into, sourceStorage.files.place), { file })).rejects.toThrow(

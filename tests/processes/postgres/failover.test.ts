@@ -103,9 +103,9 @@ function findWindows(killList: Kill[], at: number): Kill[] {
 function recordResult(count: number, { purchases, bookings, failedCalls }: Acknowledged, killList: Kill[]) {
   const last = (kill: Kill) => findLastFailure(failedCalls, kill.at) - kill.at
   const windows = killList.map((kill) => `${kill.name} ${Math.max(0, Math.round(last(kill)))} ms`)
-  const keptText = `${purchases.length} purchases and ${bookings.length} bookings kept, 0 lost, 0 doubled`
-  const failureText = `${failedCalls.length} calls asked again; trouble after each kill: ${windows.join(', ')}`
-  recordMeasurement('Failover', `${count} processes: ${keptText}; ${failureText}`, '0 lost, 0 doubled')
+  const keptText = `${purchases.length} purchases and ${bookings.length} bookings kept, 0 lost, 0 duplicated`
+  const failureText = `${failedCalls.length} calls retried; outage after each kill: ${windows.join(', ')}`
+  recordMeasurement('Failover', `${count} processes: ${keptText}; ${failureText}`, '0 lost, 0 duplicated')
 }
 
 function findLastFailure(failedCalls: FailedCall[], since: number): number {

@@ -13,19 +13,19 @@ import { createRandom } from '../../support/proof/random.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
 import { isStressTest } from '../../support/proof/stress-test-size.ts'
 
-// SECURITY S9: sqlmap at level 3 on every parameter.
+// S9 in docs/promises.md: sqlmap at level 3 on every parameter.
 
 test('sqlmap finds each injectable parameter of a vulnerable server', async () => {
   const { url, drop } = await makeDatabase({ isEmpty: true })
   onTestFinished(drop)
   const vulnerableServer = await openInjectableServer(url)
   onTestFinished(vulnerableServer.close)
-  const nobody = async () => {}
+  const doNothing = async () => {}
   const proxy = await openSqlmapProxy({
     siteUrl: vulnerableServer.url,
     findToken: () => undefined,
-    restoreAccount: nobody,
-    clearRateLimits: nobody,
+    restoreAccount: doNothing,
+    clearRateLimits: doNothing,
   })
   onTestFinished(proxy.close)
   // Routes that show nothing are found by timing only, which is slow.
@@ -62,11 +62,11 @@ type InputGroup = [name: string, isIncluded: (name: string, route: Route) => boo
 const isReading = ({ method }: Route) => method === 'GET'
 const shortRun: InputGroup[] = [['search and login', (name) => frequentInputs.has(name)]]
 const longRun: InputGroup[] = [
-  ['what administrators read', (_, route) => route.access === 'administrator' && isReading(route)],
-  ['what members send', (_, { access }) => access === 'member'],
-  ['what anybody may send', (_, { access }) => access === 'public'],
-  ['what consultants send', (_, { access }) => access === 'consultant'],
-  ['what administrators change', (_, route) => route.access === 'administrator' && !isReading(route)],
+  ['routes that administrators read', (_, route) => route.access === 'administrator' && isReading(route)],
+  ['routes of members', (_, { access }) => access === 'member'],
+  ['public routes', (_, { access }) => access === 'public'],
+  ['routes of consultants', (_, { access }) => access === 'consultant'],
+  ['routes that administrators write', (_, route) => route.access === 'administrator' && !isReading(route)],
 ]
 
 test('each input belongs to exactly one part of the long run', async () => {
@@ -122,7 +122,7 @@ test.each(isStressTest ? longRun : shortRun)('sqlmap finds no SQL injection in %
   const minutes = Math.round((performance.now() - startedAt) / 60_000)
   recordMeasurement(
     'S9',
-    `${group}: sqlmap of level 3 on ${sound.length + injectable.length} of ${wanted.length} parameters of ${routes} routes (${succeeded} of them answered with success), ${requests} requests, answers by status ${JSON.stringify(answers)}, ${minutes} minutes: ${injectable.length} injectable, ${failures.length} × 5xx`,
+    `${group}: sqlmap at level 3 on ${sound.length + injectable.length} of ${wanted.length} parameters of ${routes} routes (${succeeded} of them answered with success), ${requests} requests, answers by status ${JSON.stringify(answers)}, ${minutes} minutes: ${injectable.length} injectable, ${failures.length} × 5xx`,
     '0 injectable, 0 × 5xx',
   )
   expect(injectable).toEqual([])

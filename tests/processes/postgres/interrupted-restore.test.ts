@@ -16,7 +16,7 @@ import { newFolder, newSiteDirectory } from '../../support/app/temporary.ts'
 import { sameDataKeys } from '../../support/app/test-data-keys.ts'
 import { backUp, toConfig } from '../../support/site/backups.ts'
 
-/** SECURITY R10: a restore killed at any step leaves nothing that a site would start on. */
+/** R10 in docs/promises.md: no site starts on the data of a restore that was killed at any step. */
 
 const completed = /by count, sum and checksum\.\nErased again: \d\./
 

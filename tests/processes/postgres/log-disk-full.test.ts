@@ -9,7 +9,7 @@ import { callSite } from '../../support/site/call-site.ts'
 import { mountSmallDisk } from '../../support/site/small-disk.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** SECURITY R7: the disk of the site's log and files is full, the database's is not. */
+/** R7 in docs/promises.md: the disk of the site's log and files is full, the database's is not. */
 
 const resources = new AsyncDisposableStack()
 afterAll(() => resources.disposeAsync())
@@ -65,7 +65,7 @@ test('a full disk for log and files blocks no request, and both resume once ther
   const recoverySeconds = Math.round((performance.now() - freedAt) / 1_000)
   recordMeasurement(
     'R7',
-    `disk of log and files full: ${statuses.length} of ${statuses.length} answered; log and letters go on ${recoverySeconds} s after there is room`,
+    `disk of log and files full: ${statuses.length} of ${statuses.length} answered; logging and emails resumed ${recoverySeconds} s after space was freed`,
     'no repair',
   )
 })

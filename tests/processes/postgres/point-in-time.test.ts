@@ -15,7 +15,7 @@ import {
 } from '#platform/server/db/temporary-postgres.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
 
-/** SECURITY R10: at most five minutes are lost, with the commands of docs/operations/backup.md. */
+/** R10 in docs/promises.md: at most five minutes are lost, with the commands of docs/operations/backup.md. */
 
 const binaries = findPostgres(process.env.PATH) ?? ''
 const folder = makeServerFolder()
@@ -31,7 +31,7 @@ afterAll(async () => {
 /** The commands of the document, with this test's folders. */
 function readBlocks(language: string): string[] {
   const document = readFileSync('docs/operations/backup.md', 'utf8')
-  const section = document.slice(document.indexOf('## Losing five minutes at most'))
+  const section = document.slice(document.indexOf('## Point-in-time recovery'))
   return [...section.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter(([, kind]) => kind === language)
     .map(([, , text = '']) =>
@@ -92,7 +92,7 @@ test('with archived WAL the data is restored to the moment before a mistake', as
   await restoredClient.end()
   recordMeasurement(
     'R10',
-    'brought back to a moment by base backup and archived log; switched every 300 s',
+    'restored to a moment from a base backup and archived WAL, switched every 300 s',
     'RPO <= 5 min',
   )
 })

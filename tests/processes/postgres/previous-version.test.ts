@@ -73,7 +73,7 @@ test(`purchases and bookings work while ${before.slice(0, 7)} and this version r
   const summary = `${acknowledged.purchases.length} purchases and ${acknowledged.bookings.length} bookings`
   recordMeasurement(
     'R14',
-    `the version before and this one on one database: ${summary}, no call failed`,
+    `the previous version and this one on one database: ${summary}, no call failed`,
     'side by side',
   )
   for (const site of [oldSite, newSite]) expect(site.output()).not.toContain('"level":50')

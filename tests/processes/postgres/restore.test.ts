@@ -22,7 +22,7 @@ import { payFor, startPaying } from '../../support/given/checkout.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
 import { backUp, restore, toConfig } from '../../support/site/backups.ts'
 
-/** SECURITY R10: a backup of a server in use, and its restore. */
+/** R10 in docs/promises.md: a backup of a server in use, and its restore. */
 
 const folder = await newFolder(afterAll)
 const email = { to: 'ada@example.org', subject: 'Waiting', text: 'Hello', html: '<p>Hello</p>' }
@@ -63,7 +63,7 @@ test('after a restore new payments are granted, deleted accounts erased and no e
   await payFor(app, bob)
   await app.settle()
   const started = await startPaying(ada)
-  await app.database.db.transaction().execute((tx) => queueEmail(tx, app.context, 'a letter that waits', email))
+  await app.database.db.transaction().execute((tx) => queueEmail(tx, app.context, 'a waiting email', email))
   const { file, ledger } = await backUpApp(app)
 
   await app.pay(started.clientSecret)
@@ -87,7 +87,7 @@ test('after a restore new payments are granted, deleted accounts erased and no e
     ),
   ).toEqual([])
   const WAITING_EMAIL_SQL =
-    "select failure from email_delivery join email on email.id = email_id where reason = 'a letter that waits'"
+    "select failure from email_delivery join email on email.id = email_id where reason = 'a waiting email'"
   expect(await queryUrl(url, WAITING_EMAIL_SQL)).toEqual([
     { failure: expect.stringMatching(/^Held back: a backup was restored/) },
   ])
@@ -197,7 +197,7 @@ test('a drill restores into its own server and finds every table unchanged', asy
     sums: { 'GBP amount': expect.stringMatching(/^\d+$/) },
   })
   const { length } = manifest.tables
-  recordMeasurement('R10', `${length} tables the same after restoring`, 'counts, sums and checksums equal')
+  recordMeasurement('R10', `${length} tables equal after a restore`, 'counts, sums and checksums equal')
 })
 
 test('a drill reports each difference, and a restore is refused because of one', async () => {

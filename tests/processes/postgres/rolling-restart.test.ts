@@ -6,7 +6,7 @@ import { freePorts, startProcesses } from '../../support/site/processes.ts'
 import { type FailedCall, RetryingVisitor } from '../../support/site/retrying-visitor.ts'
 import { startBalancer } from '../../support/site/start-balancer.ts'
 
-/** SECURITY R14: each process restarts in turn, as for a new version, while visitors read. */
+/** R14 in docs/promises.md: each process restarts in turn, as in an upgrade, while visitors read. */
 
 const stops = stressTestSize('STOPS', 2)
 const READERS = isStressTest ? 20 : 4

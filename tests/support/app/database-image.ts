@@ -14,7 +14,7 @@ const folder = 'node_modules/.cache/futureworld'
 export function getDatabaseImage(): Promise<string> {
   return makeOnce('image', async (file) => {
     const image = await withMigrated({ memory: 'empty' }, (database) => database.saveImage?.())
-    if (!image) throw new Error('The embedded database gave no image of itself')
+    if (!image) throw new Error('The embedded database returned no image')
     await writeFile(file, Buffer.from(await image.arrayBuffer()))
   })
 }

@@ -46,6 +46,6 @@ export async function openLogin(context: Context, accountId: string): Promise<st
 export async function openAccount(context: Context, role: Role) {
   const account = { ...newPerson(), passwordHash: 'nobody logs in with this', role }
   const id = await insertAccount(context.db, { ...account, createdAt: context.now() })
-  if (!id) throw new Error('The account was not made')
+  if (!id) throw new Error('The account was not created')
   return { id, token: await openLogin(context, id) }
 }

@@ -40,7 +40,7 @@ export async function startApp({
   publicUrl = 'http://localhost:5001',
   logLevel = 'warn',
   billing = {} as NonNullable<SandboxOptions['billing']>,
-  incomingMail = undefined as IncomingEmailSettings | undefined,
+  incomingEmail = undefined as IncomingEmailSettings | undefined,
   calendars = (async () => ({ ok: false, problem: 'not-reached' })) as FetchCalendar,
   metricsToken = undefined as string | undefined,
   files = databaseOnly,
@@ -69,7 +69,7 @@ export async function startApp({
     live,
     isReady: async () => true,
     log: { level: logLevel, stream: collectLines(logLines) },
-    incomingEmail: incomingMail,
+    incomingEmail,
     metrics,
     metricsToken,
   })
@@ -203,7 +203,7 @@ async function openNewMember(app: FastifyInstance, context: Context, role: Role 
     role,
     createdAt: context.now(),
   })
-  if (!id) throw new Error('The account was not made')
+  if (!id) throw new Error('The account was not created')
   return { person, id: id as string, ...(await openTestSession(app, context, id)) }
 }
 

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { newDataDirectory } from './data-directory.ts'
 import { makeDatabase } from './server-database.ts'
 
-// What is removed after the test, or after all tests of a file with `afterAll`.
+// Resources that are removed after the test, or after all tests of a file with `afterAll`.
 
 type OnCleanup = (remove: () => void | Promise<void>) => void
 

@@ -20,7 +20,7 @@ type Outcome = {
   slowest: number
 }
 
-/** The longest answer allowed (SECURITY S9), on an otherwise idle machine. */
+/** The longest answer allowed (S9 in docs/promises.md), on an otherwise idle machine. */
 const HANG_MS = 6_000
 /** After this many requests, accounts are restored, rate limits cleared, jobs run and ids read again. */
 const REQUESTS_PER_ROUND = 250

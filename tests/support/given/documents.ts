@@ -58,7 +58,7 @@ export async function givenInvoice(
     upgrade: null,
     createdAt: paidAt,
   })
-  if (!id) throw new Error('There is an open purchase of this package')
+  if (!id) throw new Error('This package already has an open purchase')
   const context = { ...app.context, provider: { isLive: paymentMode === 'stripe' }, now: () => paidAt }
   await db.transaction().execute((tx) => completePurchase(tx, context, { purchaseId: id, paidAt }))
   return id

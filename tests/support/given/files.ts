@@ -83,7 +83,7 @@ type ZipPart = {
   content: Buffer
   /** False claims of the directory about this part. */
   claims?: Partial<{ unpacked: number; name: string; start: number; method: number }>
-  /** The sizes follow the content, as from programs that do not know them before. */
+  /** The sizes follow the content, as in a zip that was written as a stream. */
   hasDescriptor?: boolean
   isStored?: boolean
 }

@@ -23,7 +23,7 @@ function makeNumber({ minimum, exclusiveMinimum, maximum }: JsonSchema, dice: Ra
   return min + dice.whole(Math.min(Number(maximum ?? 10) - min, 9) + 1)
 }
 
-/** sqlmap reads an asterisk as its own mark. */
+/** sqlmap treats an asterisk as an injection point. */
 function isUsable(value: string, { pattern, maxLength = 100 }: JsonSchema): boolean {
   const isPlain = value.length > 0 && value.length <= Math.min(Number(maxLength), 400) && !value.includes('*')
   return isPlain && (pattern === undefined || new RegExp(String(pattern)).test(value))

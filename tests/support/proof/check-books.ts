@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from '../app/start-app.ts'
 
-// The invariants of PAYMENTS §7.1: compares our records of a member's purchases with the provider's.
+// Compares our records of a member's purchases with the provider's.
 
 type Line = { kind: string; providerId: string; amount: number }
 type RefundRow = { status: string; amount: number; endsAccess: boolean }
@@ -26,10 +26,10 @@ type Purchase = {
   creditedTax: number
   notesOfRefunds: number
   notesOfDisputes: number
-  letters: number
+  confirmations: number
   mails: number
-  lettersOfRefunds: number
-  lettersOfDisputes: number
+  emailsOfRefunds: number
+  emailsOfDisputes: number
   ledger: Line[]
   refunds: RefundRow[]
   disputes: { status: string; amount: number }[]
@@ -90,12 +90,12 @@ const PURCHASES_SQL = `
     ${count('document where purchase_id = purchase.id and kind = $$credit_note$$ and refund_id is not null')}
       as "notesOfRefunds",
     ${count('document where purchase_id = purchase.id and dispute_id is not null')} as "notesOfDisputes",
-    ${count('pgboss.job where name = $$send-purchase-confirmation$$ and data->>$$purchaseId$$ = purchase.id::text')} as letters,
+    ${count('pgboss.job where name = $$send-purchase-confirmation$$ and data->>$$purchaseId$$ = purchase.id::text')} as confirmations,
     ${count('email where reason = $$purchase-confirmation:$$ || purchase.id')} as mails,
     ${count('email join refund on email.reason = $$refund-issued:$$ || refund.id where purchase_id = purchase.id')}
-      as "lettersOfRefunds",
+      as "emailsOfRefunds",
     ${count('email join dispute on email.reason = $$dispute-lost:$$ || provider_id where purchase_id = purchase.id')}
-      as "lettersOfDisputes",
+      as "emailsOfDisputes",
     ${list('kind, provider_id as "providerId", amount', 'payment_entry')} as ledger,
     ${list('status, amount, ends_access as "endsAccess"', 'refund')} as refunds,
     ${list('status, amount', 'dispute')} as disputes
@@ -119,20 +119,20 @@ const sumAmounts = (movements: { amount: number }[]) => sum(movements.map(({ amo
 
 /** Must hold at every moment, even if messages are lost or late. */
 export function expectSound(books: Books): void {
-  const { status, total, payments, entitlements, invoices, letters, numbers } = books
+  const { status, total, payments, entitlements, invoices, confirmations, numbers } = books
   const isPaid = ['completed', 'partially_refunded', 'refunded', 'disputed'].includes(status)
-  // I10, I16: at most one payment per purchase, over the agreed amount. S2: a paid purchase was charged in full.
+  // At most one payment per purchase, over the agreed amount. A paid purchase was charged in full.
   expect(payments.length).toBeLessThanOrEqual(1)
   for (const { amount, currency } of payments) expect([amount, currency]).toEqual([total, books.currency.toLowerCase()])
   if (isPaid) expect(payments).toMatchObject([{ amount_received: total }])
-  // I2, I5, I7, S1, S3: a paid purchase has exactly one of each; any other has none.
+  // A paid purchase has exactly one of each; any other has none.
   const expectedCount = isPaid ? 1 : 0
   const charged = books.ledger.filter(({ kind }) => kind === 'charge').map(({ amount }) => amount)
-  expect({ charged, entitlements, invoices, letters, numbers }).toEqual({
+  expect({ charged, entitlements, invoices, confirmations, numbers }).toEqual({
     charged: isPaid ? [total] : [],
     entitlements: expectedCount,
     invoices: expectedCount,
-    letters: expectedCount,
+    confirmations: expectedCount,
     numbers: expectedCount,
   })
   expectSoundRefunds(books)
@@ -140,30 +140,30 @@ export function expectSound(books: Books): void {
 
 function expectSoundRefunds(books: Books): void {
   const { status, total, tax, ledger, refunds, disputes, credited: totalCredited } = books
-  // I1: each ledger entry exists at the provider, and only once here.
+  // Each ledger entry exists at the provider, and only once here.
   const allowedLines = linesAtProvider(books)
   for (const line of ledger) expect(allowedLines).toContainEqual(line)
   const entryIds = ledger.map(({ kind, providerId }) => `${kind} ${providerId}`)
   expect(new Set(entryIds).size).toBe(entryIds.length)
-  // I3: the balance is never negative and never above the amount paid.
+  // The balance is never negative and never above the amount paid.
   const balance = sumAmounts(ledger)
   expect(balance >= 0 && balance <= total).toBe(true)
   const effectiveRefunds = refunds.filter((refund) => refund.status !== 'failed')
   const lostDisputes = disputes.filter((dispute) => dispute.status === 'lost')
   expect(books.refunded).toBe(sumAmounts(effectiveRefunds) + sumAmounts(lostDisputes))
   expect(books.refunded <= total).toBe(true)
-  // I8: invoice minus credit notes equals the ledger, except for undecided disputes; the tax is proportional.
+  // Invoice minus credit notes equals the ledger, except for undecided disputes; the tax is proportional.
   const undecided = disputes.filter((dispute) => dispute.status === 'open')
   if (ledger.length > 0) expect(total - totalCredited).toBe(balance + sumAmounts(undecided))
   expect(books.creditedTax).toBe(Math.floor((totalCredited * tax * 2 + total) / (total * 2)))
-  // I4, I6: only a full refund sets the status refunded. Only certain refunds and lost disputes end the package.
+  // Only a full refund sets the status refunded. Only certain refunds and lost disputes end the package.
   expect(status === 'disputed').toBe(undecided.length > 0)
   if (undecided.length === 0) expect(status === 'refunded').toBe(totalCredited === total && ledger.length > 0)
   const isEnded = effectiveRefunds.some(({ endsAccess }) => endsAccess) || lostDisputes.length > 0
   if (books.entitlements > 0 && !books.isOver) expect(books.runs).toBe(!isEnded)
   if (status === 'refunded') expect(books.runs).toBe(false)
-  // I7: one email per credit note.
-  expect([books.lettersOfRefunds, books.lettersOfDisputes]).toEqual([books.notesOfRefunds, books.notesOfDisputes])
+  // One email per credit note.
+  expect([books.emailsOfRefunds, books.emailsOfDisputes]).toEqual([books.notesOfRefunds, books.notesOfDisputes])
 }
 
 /** All ledger entries that the provider's objects allow. */
@@ -182,7 +182,7 @@ function linesAtProvider({ payments, providerRefunds, providerDisputes }: Books)
   ]
 }
 
-/** I1 and I2 after all events have arrived: the ledger equals what the provider charged, refunded and lost. */
+/** After all events have arrived, the ledger equals what the provider charged, refunded and lost. */
 export function expectSettled(books: Books): void {
   const { payments, providerRefunds, providerDisputes, ledger } = books
   const outgoing = [
@@ -195,7 +195,7 @@ export function expectSettled(books: Books): void {
   expect(books.refunds.filter(({ status }) => status === 'requested')).toEqual([])
 }
 
-/** I9: each number sequence runs from 1 without a gap. */
+/** Each number sequence runs from 1 without a gap. */
 export async function expectNoGaps(app: TestApp): Promise<void> {
   const sequences = await app.rows(
     'select sequence, count(*)::int as count, min(number)::int as first, max(number)::int as last from document group by 1',
@@ -203,7 +203,7 @@ export async function expectNoGaps(app: TestApp): Promise<void> {
   for (const { count, first, last } of sequences) expect([first, last]).toEqual([1, count])
 }
 
-/** I15: the ledger's total equals all movements of the provider's balance, without fees. */
+/** The ledger's total equals all movements of the provider's balance, without fees. */
 export async function expectSameBalance(app: TestApp): Promise<void> {
   const movements = app.sandbox.objects('balance_transaction', 1_000_000) as unknown as { amount: number }[]
   const [ledger] = await app.rows('select coalesce(sum(amount), 0)::int as amount from payment_entry')

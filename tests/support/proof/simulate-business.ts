@@ -75,7 +75,7 @@ async function registerAndLogIn(visitor: RetryingVisitor) {
   const person = newPerson()
   const registered = await visitor.try('POST', '/api/auth/register', person)
   // The first attempt may have registered the visitor although its answer was lost.
-  if (registered.status !== 200 && registered.body.code !== 'email-taken') throw new Error('Nobody was registered')
+  if (registered.status !== 200 && registered.body.code !== 'email-taken') throw new Error('The registration failed')
   const login = { email: person.email, password: person.password }
   const { token } = await visitor.ask<{ token: string }>('POST', '/api/auth/login', login)
   visitor.token = token
@@ -90,7 +90,7 @@ async function buy(visitor: RetryingVisitor, sandboxUrl: string): Promise<string
   )
   await payAsBrowser(sandboxUrl, providerKeys.publishableKey, clientSecret, 'tok_visa')
   const { status } = await visitor.ask<{ status: string }>('POST', `/api/purchases/${purchase.id}/confirmation`)
-  if (status !== 'completed') throw new Error(`A paid purchase is ${status}`)
+  if (status !== 'completed') throw new Error(`The paid purchase has the status ${status}`)
   return purchase.id
 }
 
@@ -103,7 +103,7 @@ type Session = { entitlementId: string; lineKey: string }
 async function book(visitor: RetryingVisitor, number: number): Promise<string | undefined> {
   const sessions = await visitor.ask<Session[]>('GET', '/api/sessions')
   const session = sessions.find(({ lineKey }) => lineKey === 'initial-consultation')
-  if (!session) throw new Error('A package that was bought holds no session')
+  if (!session) throw new Error('The purchased package has no session to book')
   const hour = 60 * 60_000
   const startsAt = new Date(Math.ceil(Date.now() / hour + 24 + (number % HOURS_TO_BOOK)) * hour).toISOString()
   const { entitlementId, lineKey } = session

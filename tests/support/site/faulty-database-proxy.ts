@@ -47,7 +47,7 @@ export async function startFaultyProxy(databaseUrl: string) {
       isSwallowing = true
     },
     /** Swallowed data is lost, so the affected connections are ended. */
-    async mend() {
+    async restore() {
       if (isSwallowing) cut()
       isSwallowing = false
       if (!proxy.listening) await listen(port)

@@ -18,7 +18,7 @@ export async function openOperatorSocket(app: TestApp) {
     log,
     paymentMode: app.provider.mode,
     openPayments: async () => ({ provider: app.provider, now: app.clock.now }),
-    makeBackup: () => Promise.reject(new Error('Only a site of its own makes a backup of itself')),
+    makeBackup: () => Promise.reject(new Error('A test app makes no backup')),
   }
   const run = runOperatorCommand.bind(undefined, context)
   // A thread cannot set the umask. Tests with a separate process check that only the owner may use the socket.

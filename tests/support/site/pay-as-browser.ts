@@ -28,6 +28,6 @@ async function postAsBrowser(address: string, values: Record<string, string>) {
 /** Answers on the bank's page as the cardholder. */
 export async function answerBankPage({ next_action }: BrowserAnswer, outcome: 'complete' | 'fail') {
   const address = next_action?.use_stripe_sdk?.stripe_js
-  if (!address) throw new Error('The bank did not ask')
+  if (!address) throw new Error('The payment needs no authentication by the bank')
   await fetch(address, { method: 'POST', body: new URLSearchParams({ outcome }) })
 }

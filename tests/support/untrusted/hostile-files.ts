@@ -21,7 +21,7 @@ function compressed(objects: string): Buffer {
   return Buffer.concat([Buffer.from(`${dictionary}stream\n`), content, Buffer.from('\nendstream')])
 }
 
-/** Active content in files that virus scanners know or ours recognizes; all other kinds are tested beside the scanners. */
+/** Some kinds of active content. The tests beside inspect-office.ts and inspect-pdf.ts cover the others. */
 export const activeFiles: Record<string, (dice: RandomSource) => Upload> = {
   macros: (dice) => word(newDocx({ [`word/${pickPartName(dice)}`]: compound })),
   'a script in a PDF': () => pdf(pdfWith(script)),

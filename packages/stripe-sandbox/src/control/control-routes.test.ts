@@ -122,7 +122,7 @@ test('the control page is served only locally and cannot be framed', async () =>
   const policy = page.headers.get('content-security-policy')
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'/)
   expect(policy).toContain("frame-ancestors 'none'")
-  // A link on the product's page may lead here.
+  // Links from the product's pages may open it.
   expect(await fetchStatus(sandbox, '/', { 'sec-fetch-site': 'cross-site' })).toBe(200)
   expect(await fetchStatus(sandbox, '/', { 'x-forwarded-for': '203.0.113.9' })).toBe(403)
   expect(await fetchStatus(sandbox, '/', { host: 'pay.example' })).toBe(403)

@@ -106,7 +106,7 @@ export const disputeOperations = [
   listing('Dispute', '/v1/disputes', disputes, { charge: text.optional(), payment_intent: text.optional() }),
 ]
 
-/** Stripe's magic texts for test mode, which decide the dispute. */
+/** Evidence texts that decide a dispute in Stripe's test mode. */
 const verdicts: Record<string, Verdict> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
 function withEvidence(dispute: Dispute, evidence: Dispute['evidence']): Dispute {

@@ -29,7 +29,7 @@ const outcomes: Record<string, typeof completeAuthentication> = {
   cancel: failAuthentication,
 }
 
-/** The page asks for the payment to show. @returns `null` if the attempt is answered or replaced */
+/** Returns the payment for the page to show, or `null` if the attempt is answered or replaced. */
 export function describeAuthentication(provider: Provider, { intent: id, token }: AuthenticationAddress) {
   return provider.act((call) => {
     const intent = findAuthentication(call, id, token)?.intent

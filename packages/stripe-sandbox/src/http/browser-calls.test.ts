@@ -20,7 +20,7 @@ async function runWithSecrets() {
   return { sandbox, path: `/v1/payment_intents/${intent.id}`, client_secret }
 }
 
-test('a wrong key is refused without being repeated', async () => {
+test('a wrong key is refused, and the error does not repeat the key', async () => {
   const { sandbox } = await runSandbox()
   const error = await catchError(sdkFor(sandbox, 'sk_live_somebody_elses_key').customers.create())
   expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })

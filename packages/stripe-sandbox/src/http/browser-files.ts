@@ -93,7 +93,7 @@ export function sendBrowserFile(files: BrowserFiles, path: string, response: Ser
 
 export function sendPage(files: BrowserFiles, path: string, response: ServerResponse): void {
   const file = files.get(path)
-  if (!file) throw new Error(`The sandbox has no page ${path}`)
+  if (!file) throw new Error(`Unknown sandbox page ${path}`)
   send(file, response, path === '/authenticate' ? sharedPolicy : ownPolicy)
 }
 

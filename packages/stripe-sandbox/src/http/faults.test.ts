@@ -16,7 +16,7 @@ const faultCases: [FaultMode, number, object, number][] = [
 ]
 
 for (const [mode, count, error, charges] of faultCases) {
-  test(`${mode}: the caller sees an error, and ${charges ? 'the payment exists' : 'nothing happened'}`, async () => {
+  test(`${mode} returns an error and creates ${charges} payments`, async () => {
     const { sandbox, stripe } = await runSandbox()
     sandbox.injectFault({ mode, count, method: 'POST', path: '/v1/payment_intents' })
     await expectRefusal(stripe.paymentIntents.create(paid), error)
@@ -26,7 +26,7 @@ for (const [mode, count, error, charges] of faultCases) {
 }
 
 for (const mode of ['drop_before', 'drop_after', '500_before', '500_after'] as const) {
-  test(`${mode}: an SDK retry results in exactly one payment`, async () => {
+  test(`an SDK retry after ${mode} creates exactly one payment`, async () => {
     const { sandbox, stripe } = await runSandbox()
     sandbox.injectFault({ mode, path: '/v1/payment_intents*' })
     const { id } = await stripe.paymentIntents.create(paid, { maxNetworkRetries: 1 })
@@ -37,7 +37,7 @@ for (const mode of ['drop_before', 'drop_after', '500_before', '500_after'] as c
 test.each([
   ['slow_before', 0],
   ['slow_after', 1],
-] as const)('%s: the call is held, and the number of payments created is %i', async (mode, payments) => {
+] as const)('%s holds the call and creates %i payments', async (mode, payments) => {
   const { sandbox, stripe } = await runSandbox()
   sandbox.injectFault({ mode, milliseconds: AN_HOUR, path: '*/payment_intents' })
   const pendingCall = catchError(stripe.paymentIntents.create({ amount: 500, currency: 'gbp' }))

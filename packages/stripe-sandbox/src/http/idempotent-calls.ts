@@ -5,7 +5,7 @@ import type { ApiReply } from './api-reply.ts'
 
 const MAX_KEY_LENGTH = 255
 
-/** One day, as Stripe promises. After that, a client must look before it creates again. */
+/** One day, as at Stripe. After that, a client must check that an object is missing before it creates it again. */
 const KEPT_SECONDS = 24 * 60 * 60
 
 export interface KeyedCall {

@@ -76,7 +76,7 @@ export function findMethodFor(call: Call, { customer, parent }: Invoice): Paymen
   return id === null ? undefined : call.objects.find(paymentMethods, id)
 }
 
-/** The shop asks for an attempt. The schedule of automatic attempts does not change. */
+/** An attempt requested by the shop. The schedule of automatic attempts does not change. */
 export const payInvoice = operation('Invoice.pay', 'POST /v1/invoices/{id}/pay', {
   parameters: z.strictObject({ payment_method: text.optional() }),
   run(given, { payment_method }, id) {

@@ -34,7 +34,7 @@ export function newInvoicePayment(invoiceId: string, intent: PaymentIntent) {
   }
 }
 
-/** Undefined until the invoice is finalized. */
+/** Undefined until the invoice is finalised. */
 export function findInvoicePayment(invoiceId: string, objects: ObjectStore): InvoicePayment | undefined {
   return objects.first(invoicePayments, { invoice: invoiceId })
 }

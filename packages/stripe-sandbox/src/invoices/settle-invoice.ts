@@ -7,8 +7,8 @@ import { type Invoice, invoices } from './invoice.ts'
 import { findInvoiceIntent, findInvoicePayment, type InvoicePayment } from './invoice-payment.ts'
 
 /**
- * The next functions update an invoice after its payment intent, in the same transaction. They apply to every trigger:
- * a browser, the bank's page, the slow bank or the next attempt.
+ * These functions update an invoice after its payment intent, in the same transaction, whatever triggered the payment: a
+ * browser, the bank's page, the slow bank or the next attempt.
  */
 
 export function recordPayment(given: Call, intent: string): void {

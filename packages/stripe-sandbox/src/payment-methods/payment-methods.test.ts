@@ -36,7 +36,7 @@ test('a card that paid without a customer cannot be used again', async () => {
   expect((await catchError(pay(stripe, '', { payment_method: id }))).message).toContain('It may not be used again')
 })
 
-test('attaching a card asks the bank', async () => {
+test('attaching a card checks it with the bank', async () => {
   const { stripe } = await runSandbox()
   const { id: customer } = await stripe.customers.create()
   const declined = { statusCode: 402, code: 'card_declined' }

@@ -109,7 +109,7 @@ export function refuseWithoutConfirm(object: Intent['object'], param: string): A
   )
 }
 
-/** Forgets an open authentication, so that an old page of the bank can complete nothing. */
+/** Discards an open authentication, so that an old page of the bank cannot complete it. */
 export function forgetAttempt(call: Call, intent: Intent, isAuthenticated = false): void {
   if (intent.object === 'setup_intent') call.objects.note(setupIntents, intent.id, { attempt: null })
   else call.objects.note(paymentIntents, intent.id, { attempt: null, isAuthenticated })

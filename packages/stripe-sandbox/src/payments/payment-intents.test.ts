@@ -109,7 +109,7 @@ test('an unknown payment intent is a 404', async () => {
   await expectRefusal(stripe.paymentIntents.retrieve('pi_unknown'), refusal)
 })
 
-test('a finished payment cannot be confirmed or cancelled, and the error includes it', async () => {
+test('a finished payment cannot be confirmed or cancelled, and the error includes the payment', async () => {
   const { stripe } = await runSandbox()
   const succeeded = await pay(stripe)
   const canceled = await stripe.paymentIntents.create(order)

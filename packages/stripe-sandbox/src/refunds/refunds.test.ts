@@ -15,7 +15,7 @@ async function charged(stripe: Stripe, card = 'visa') {
 const balance = async (stripe: Stripe) =>
   (await stripe.balanceTransactions.list({ limit: 100 })).data.reduce((sum, { amount }) => sum + amount, 0)
 
-test('a refund returns the rest of a payment, by payment or by charge', async () => {
+test('refunds by payment or by charge return a part or the rest', async () => {
   const { stripe, intent, charge } = await runWithCharge()
   const details = { amount: 1880, reason: 'requested_by_customer' as const, metadata: { request: '7' } }
   const partial = await stripe.refunds.create({ payment_intent: intent, ...details })

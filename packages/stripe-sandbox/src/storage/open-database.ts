@@ -93,7 +93,6 @@ function isLocked(error: unknown): boolean {
   return error instanceof Error && /database is locked/.test(error.message)
 }
 
-/** Runs `work` in one transaction, which keeps all of it or nothing. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('begin immediate')
   try {

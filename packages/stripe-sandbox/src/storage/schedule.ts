@@ -18,7 +18,7 @@ export interface DueStep {
   clock: string | null
 }
 
-/** Future steps. None is withdrawn; instead, each step checks when due if it still applies. */
+/** Future steps. A step is never removed: when due, it checks if it still applies. */
 export class Schedule {
   readonly #database: DatabaseSync
 

@@ -87,7 +87,7 @@ test('a declined manual attempt does not change the retry schedule', async () =>
   })
 })
 
-test('the last attempt can leave the subscription unpaid, and a payment reactivates it', async () => {
+test('a subscription left unpaid by the last attempt is reactivated by a payment', async () => {
   const billing = { retryDays: [1], afterLastAttempt: 'unpaid' as const }
   const { stripe, id, customer, advanceTo } = await failRenewal('pm_card_chargeCustomerFail', { billing })
   await advanceTo('2026-02-11T13:30:00Z')
@@ -147,7 +147,7 @@ test('a renewal fails if the card is detached', async () => {
   await expectRefusal(stripe.invoices.pay((await latestInvoice(stripe, id)).id), { statusCode: 400 })
 })
 
-test('an unanswered charge is not repeated', async () => {
+test('a charge that the bank has not answered is not repeated', async () => {
   const { sandbox, stripe, id, customer, advanceTo } = await runSubscription()
   sandbox.slowBank(true)
   await advanceTo('2026-02-20T13:30:00Z')

@@ -151,7 +151,7 @@ test('a saved card is only proposed with default_incomplete, and otherwise charg
   })
 })
 
-test('invalid subscriptions are refused as by Stripe', async () => {
+test('invalid subscriptions are refused', async () => {
   const { stripe, customer } = await runUnpaid()
   const product = await stripe.products.create({ name: 'A book' })
   const once = await stripe.prices.create({ currency: 'gbp', product: product.id, unit_amount: 900 })

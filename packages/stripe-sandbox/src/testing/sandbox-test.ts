@@ -85,7 +85,7 @@ export async function answerBank(url: string | null | undefined, outcome: 'compl
   return (await response.json()) as { location: string | null }
 }
 
-/** The SDK's error of a call that must fail. */
+/** Returns the SDK's error of a call that must fail. */
 export async function catchError(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const outcome = await call.then(
     () => undefined,
@@ -95,7 +95,7 @@ export async function catchError(call: Promise<unknown>): Promise<InstanceType<t
   throw new Error(`The call was expected to be refused, but it ended with ${String(outcome)}`)
 }
 
-/** The call must fail with an error like this one. */
+/** Expects the call to fail with an error that matches. */
 export async function expectRefusal(call: Promise<unknown>, expected: object) {
   const error = await catchError(call)
   expect(error).toMatchObject(expected)

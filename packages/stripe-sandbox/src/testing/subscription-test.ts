@@ -34,7 +34,7 @@ export async function latestInvoice(stripe: Stripe, subscription: string): Promi
   return latest_invoice as Stripe.Invoice
 }
 
-/** Pays the latest invoice as a browser would, and agrees if the bank asks. */
+/** Pays the latest invoice as a browser would, and approves a 3-D Secure check. */
 export async function payInBrowser({ sandbox, stripe }: Running, subscription: string, card: string) {
   const secret = (await latestInvoice(stripe, subscription)).confirmation_secret?.client_secret ?? ''
   const [intent] = secret.split('_secret_')

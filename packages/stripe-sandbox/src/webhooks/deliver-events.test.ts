@@ -75,7 +75,7 @@ test('a redirect does not count as confirmation', async () => {
   expect(sandbox.deliveries()).toMatchObject([{ state: 'abandoned', lastAnswer: '302' }])
 })
 
-test('duplicates arrive as configured', async () => {
+test('an event arrives as often as its duplicates are configured', async () => {
   const { sandbox, stripe, product } = await runWithProduct()
   sandbox.disturbWebhooks({ types: ['payment_intent.succeeded'], duplicates: 4 })
   await pay(stripe)
@@ -117,7 +117,7 @@ test('a delayed event arrives after later ones', async () => {
   expect(product.received.at(-1)?.type).toBe('payment_intent.created')
 })
 
-test('once disturbances are cleared events are delivered normally', async () => {
+test('events are delivered normally once disturbances are cleared', async () => {
   const { sandbox, stripe, product } = await runWithProduct()
   sandbox.disturbWebhooks({ drop: true })
   sandbox.calmWebhooks()

@@ -61,7 +61,7 @@ test('an unsupported event filter is refused', async () => {
   await expectRefusal(stripe.events.list({ type: 'charge.*' }), { statusCode: 400, param: 'type' })
 })
 
-test('ids are replaced by objects if expanded', async () => {
+test('expanded ids are replaced by objects', async () => {
   const { stripe } = await runSandbox()
   const customer = await stripe.customers.create({ email: 'ada@example.com' })
   const expand = ['customer', 'payment_method', 'latest_charge.balance_transaction']

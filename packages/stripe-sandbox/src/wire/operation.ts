@@ -7,7 +7,7 @@ import type { FormRecord } from './form-encoding.ts'
 import type { ApiDocument, ApiObject, ObjectKind } from './object-kind.ts'
 import { type Paging, paging, readParameters } from './parameters.ts'
 
-/** The context of an operation. One transaction keeps its objects, events and answer, or none of them. */
+/** The context of an operation. Its objects, events and answer are saved in one transaction. */
 export interface Call {
   objects: ObjectStore
   /** Steps that the sandbox runs later. */

@@ -125,7 +125,7 @@ function chooseIssue(issues: z.core.$ZodIssue[]): z.core.$ZodIssue {
   const [first] = issues
   const unknown = issues.find((issue) => issue.code === 'unrecognized_keys')
   const chosen = unknown ?? first
-  if (!chosen) throw new Error('A failed validation has no issue')
+  if (!chosen) throw new Error('Failed validation without an issue')
   return chosen
 }
 

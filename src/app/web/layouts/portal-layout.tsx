@@ -28,7 +28,7 @@ export function shouldRevalidate() {
   return false
 }
 
-/** The server renders it for members; visitors, who are about to be sent to the login, see nothing of it. */
+/** Rendered by the server for everyone. Styles hide it from visitors, who are redirected to the login. */
 export default function PortalLayout({ loaderData: { brandName } }: Route.ComponentProps) {
   const member = useMember()
   const isHydrated = useHydrated()

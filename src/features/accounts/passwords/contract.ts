@@ -5,7 +5,7 @@ import { isStorable, missing } from '#platform/shared/text.ts'
 import { tooBusy, User } from '../contract.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
-/** SECURITY §2.4 */
+/** Recommended by ASVS 6.2.1. */
 export const MIN_STAFF_PASSWORD_LENGTH = 15
 
 /** Passwords are used as typed, neither trimmed nor cut. The upper bound keeps hashing from being used as an attack. */

@@ -26,7 +26,7 @@ test.each([
     ['three green boats', 'the future of adas boat', 'canada rocks tonight', 'sunshine over monkeys'],
   ],
   ['good', 'random or in another script', ['xk4p-9wLq', 'пароль из слов']],
-])('%s is the judgement on a password that is %s', (judgement, _, passwords) => {
+])('returns %s for a password that is %s', (judgement, _, passwords) => {
   for (const password of passwords) expect([password, judge(password)]).toEqual([password, judgement])
 })
 
@@ -49,7 +49,7 @@ test('names and addresses are split into words', () => {
   ])
 })
 
-test('any input is judged, and more known words never improve the result', () => {
+test('every input gets a judgement, and known words never change a rejection', () => {
   const typed = [fc.string({ unit: 'binary', maxLength: 256 }), fc.array(fc.string({ minLength: 1 }))] as const
   fc.assert(
     fc.property(...typed, (password, extraWords) => {

@@ -23,7 +23,7 @@ export function invitationExpiry(now: Date): Date {
 
 export type PasswordStrength = 'too-short' | 'weak' | 'fair' | 'strong'
 
-/** A hint while typing, not a requirement. Length counts most and repetition counts little (SECURITY §2.4). */
+/** A hint while typing, not a requirement. Length counts most and repetition counts little. */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < MIN_PASSWORD_LENGTH) return 'too-short'
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(password)).length

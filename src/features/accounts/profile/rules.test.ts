@@ -61,7 +61,7 @@ test('a valid mobile number is unchanged', () => {
   expect(sanitiseMobileNumber('+447700900123')).toBe('+447700900123')
 })
 
-test('a profile is complete with a mobile number and incomplete without', () => {
+test('a profile is 100% complete with a mobile number and 80% without', () => {
   expect(profileCompletion({ mobile: '+447700900123' })).toBe(100)
   expect(profileCompletion({ mobile: '' })).toBe(80)
 })

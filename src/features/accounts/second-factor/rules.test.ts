@@ -58,7 +58,7 @@ test.each([
   expect(isLocalhost(url)).toBe(expected)
 })
 
-test('only staff on a public address must keep a last factor', () => {
+test('only staff on a public address must keep one factor', () => {
   expect(lacksRequiredFactor({ role: 'consultant', publicUrl: publicAddress, factors: noFactors })).toBe(true)
   expect(lacksRequiredFactor({ role: 'consultant', publicUrl: publicAddress, factors: onlyPasskey })).toBe(false)
   expect(lacksRequiredFactor({ role: 'consultant', publicUrl: localUrl, factors: noFactors })).toBe(false)

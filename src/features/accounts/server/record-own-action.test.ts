@@ -53,7 +53,7 @@ test('an operator reset is audited without an actor, and administrators are noti
   expect((await mary.get(`/api/admin/audit?object=${grace.id}`)).body.data.items[0].actor).toBeNull()
 })
 
-test('existing administrators are notified of a new one, who is not', async () => {
+test('only the existing administrators are notified of a new administrator', async () => {
   const [grace, mary] = [await app.quickMember('administrator'), await app.quickMember('administrator')]
   const ada = await app.quickMember()
   await app.rows('update account set email_verified_at = now() where id = $1', ada.id)

@@ -16,7 +16,7 @@ afterAll(app.close)
 const guardian = { name: 'Anne', email: 'anne@example.org' }
 const onePixelPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Calls that were authorised before the session was revoked, as by a new password or by leaving, and run after it. */
+/** Calls authorised before the session was revoked, such as by a password change, that run afterwards. */
 const calls: [string, (context: MemberContext) => Promise<unknown>][] = [
   ['an email change', (context) => requestEmailChange(context, 'thief@example.org')],
   ['authenticator setup', (context) => startAuthenticator(context)],
@@ -43,7 +43,7 @@ const tracesQuery = `select id, first_name, guardian_name, guardian_email, passw
 test.each(calls)('rejects calls of a session revoked meanwhile: %s', async (_, call) => {
   const ada = await app.quickMember()
   const actor = await findActor(app.context, ada.token)
-  if (!actor) throw new Error('The session is over')
+  if (!actor) throw new Error('The token has no session')
   await app.rows('update session set ended_at = now() where account_id = $1', ada.id)
   const before = await app.rows(tracesQuery, ada.id)
 

@@ -24,18 +24,18 @@ export async function actForMember(context: MemberContext, memberId: string): Pr
  */
 export async function lockMember(tx: Db, actor: Actor, id: string): Promise<Account> {
   const { id: memberId } = await requireMember(tx, id)
-  // In one order, or two administrators could deadlock.
+  // Always in the same order, or two administrators could deadlock.
   for (const accountId of [memberId, actor.memberId].toSorted()) await lockAccount(tx, accountId)
   const administrator = await getAccount(tx, actor.memberId)
   const isOpen = await isSessionOpen(tx, actor.sessionId)
   if (administrator.role !== 'administrator' || administrator.isDisabled || !isOpen) throw sessionExpired()
-  // The member may have left during the wait.
+  // The member may have deleted their account during the wait.
   return requireMember(tx, memberId)
 }
 
 /**
- * Call before a member changes their account. Since the request was authenticated, the owner may have recovered the
- * account or left. A request that waited for the lock must then not continue.
+ * Call before a member changes their account. Since the request was authenticated, the owner may have recovered or
+ * deleted the account. A request that waited for the lock must then not continue.
  * @throws HttpError 401
  */
 export async function lockOwnAccount(tx: Db, { memberId, sessionId }: Actor): Promise<Account> {
@@ -44,7 +44,7 @@ export async function lockOwnAccount(tx: Db, { memberId, sessionId }: Actor): Pr
   return account
 }
 
-/** Finds a member by id, but not one who has left. @throws Refused 'member-not-found' */
+/** Finds a member by id, unless the account was deleted. @throws Refused 'member-not-found' */
 export async function requireMember(db: Db, id: string): Promise<Account> {
   const account = await findPresentAccount(db, id as MemberId)
   if (!account) throw new Refused('member-not-found')

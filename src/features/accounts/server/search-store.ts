@@ -10,8 +10,8 @@ const COMMON_MATCH_RATIO = 200
 
 /**
  * Matches rows of `account`. If the search is most of an address, the address must begin with it. Otherwise each word
- * of the search must begin a word of the name or address. The planner cannot know how rare a word is, and would look
- * through the whole list for one that no account has.
+ * of the search must begin a word of the name or address. The query is chosen by a sample, because the planner cannot
+ * estimate how rare a word is and would scan the whole list for a word that no account has.
  * @param otherRows rows with the `id` of an account and `words` of other data by which it is found
  */
 export async function matchingAccounts(

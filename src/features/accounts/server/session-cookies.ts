@@ -9,7 +9,7 @@ export type SessionCookies = ReturnType<typeof sessionCookies>
 
 /** Sets, reads and clears the cookies of a login. */
 export function sessionCookies({ isSecure }: { isSecure: boolean }) {
-  // The `__Secure-` prefix binds the cookie to https. Plain http exists on this machine only (SECURITY §2.1).
+  // The `__Secure-` prefix binds the cookie to https. Only a local trial runs on plain http.
   const prefix = isSecure ? '__Secure-' : ''
   const safe = { httpOnly: true, sameSite: 'strict', secure: isSecure } as const
   const refresh = { name: `${prefix}refresh`, options: { ...safe, path: '/api/auth/refresh' } }

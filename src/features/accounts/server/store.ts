@@ -29,7 +29,7 @@ export async function findAccount(db: Db, id: MemberId): Promise<Account | undef
   return row && toAccount(row)
 }
 
-/** @returns undefined also if the member has left */
+/** @returns undefined also if the account was deleted */
 export async function findPresentAccount(db: Db, id: MemberId): Promise<Account | undefined> {
   const row = await accounts(db).where('account.id', '=', id).where('account.deletedAt', 'is', null).executeTakeFirst()
   return row && toAccount(row)

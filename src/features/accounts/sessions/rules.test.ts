@@ -64,11 +64,11 @@ const presented = {
 test.each([
   ['the current token', { isCurrent: true }, 'renew'],
   ['the current token, used already', { isCurrent: true, accessFirstUsedAt: ago(5) }, 'renew'],
-  ['the previous token, its successor unused', { isPrevious: true }, 'renew-lost-answer'],
+  ['the previous token, its successor unused', { isPrevious: true }, 'repeat-renewal'],
   [
     'the previous token, at the end of its grace period',
     { isPrevious: true, previousRefreshValidUntil: now },
-    'renew-lost-answer',
+    'repeat-renewal',
   ],
   [
     'the previous token, just after its grace period',
@@ -82,7 +82,7 @@ test.each([
   ['the current token, at the session’s expiry', { isCurrent: true, expiresAt: now }, 'refuse'],
   ['the current token, after an hour without use', { isCurrent: true, lastUsedAt: ago(3_600) }, 'refuse'],
   ['an older token of an ended session', { endedAt: ago(1) }, 'refuse'],
-] as const)('%s: %s leads to %s', (_, change, decision) => {
+] as const)('refreshing with %s (%j) leads to %s', (_, change, decision) => {
   expect(decideRefresh({ ...presented, ...change })).toBe(decision)
 })
 

@@ -39,7 +39,7 @@ export function idleCutoff({ role, keepSignedIn }: { role: Role; keepSignedIn: b
   return keepSignedIn ? new Date(0) : addMilliseconds(now, -HOUR_MS)
 }
 
-type RefreshDecision = 'renew' | 'renew-lost-answer' | 'end-session' | 'refuse'
+type RefreshDecision = 'renew' | 'repeat-renewal' | 'end-session' | 'refuse'
 
 /**
  * A used refresh token ends the session, because two parties hold it. The previous token works a second time only if
@@ -65,7 +65,7 @@ export function decideRefresh({
   if (isCurrent) return 'renew'
   const isRecent = previousRefreshValidUntil !== null && now <= previousRefreshValidUntil
   const isLostAnswer = isPrevious && isRecent && !accessFirstUsedAt
-  return isLostAnswer ? 'renew-lost-answer' : 'end-session'
+  return isLostAnswer ? 'repeat-renewal' : 'end-session'
 }
 
 /** Long enough for the task at hand, too short for a forgotten browser (ASVS 7.5.1). */

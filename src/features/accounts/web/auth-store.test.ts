@@ -70,7 +70,7 @@ test('a failed logout shows its error and keeps the login', async () => {
   expect(isLoggedIn(useAuth.getState())).toBe(true)
 })
 
-test('an invalid stored login is removed before the page is notified of it', () => {
+test('an invalid stored login is removed before memberchange is dispatched', () => {
   const stored: (string | null)[] = []
   const recordStored = () => stored.push(localStorage.getItem('auth'))
   window.addEventListener('memberchange', recordStored)

@@ -35,29 +35,29 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 /** `from` and `until` are inclusive days in London time. */
 export const AuditFilter = z.strictObject({
   actor: z.uuid().optional(),
-  kind: text({ max: 40 }).optional().describe('What it was done to, such as purchase.'),
-  object: text({ max: 200 }).optional().describe('The number of what it was done to.'),
-  action: text({ max: 80 }).optional().describe('Such as purchase.refunded.'),
+  kind: text({ max: 40 }).optional().describe('Kind of the object, for example purchase.'),
+  object: text({ max: 200 }).optional().describe('Id of the object.'),
+  action: text({ max: 80 }).optional().describe('For example purchase.refunded.'),
   from: calendarDay('Enter the first day as a date, for example 2026-04-01').optional(),
   until: calendarDay('Enter the last day as a date, for example 2026-04-30').optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
 export const listAuditEntries = endpoint('GET /api/admin/audit', {
-  summary: 'What staff did to what, when and why, and what was done with what opens an account, newest first',
+  summary: 'List staff actions and security events of accounts with object, time and reason, newest first',
   access: 'administrator',
   query: PageQuery.extend(AuditFilter.shape),
   response: pageOf(AuditEntry),
 })
 
 export const downloadAuditEntries = endpoint('GET /api/admin/audit.csv', {
-  summary: 'The same list as a file for spreadsheets',
+  summary: 'Download the list as CSV',
   query: AuditFilter,
   ...csvDownload,
 })
 
 export const getAuditChoices = endpoint('GET /api/admin/audit/choices', {
-  summary: 'Who stands in the audit log, and which actions on which kinds of things: what the list can be filtered by',
+  summary: 'List the actors, object kinds and actions by which the audit log can be filtered',
   access: 'administrator',
   response: z.object({
     actors: z.array(Actor),

@@ -31,7 +31,7 @@ test('a new field has no old value, a removed one no new value, and an empty one
   expect(listChanges(null, null)).toEqual([])
 })
 
-test('money reads in pounds or dollars, and moments in London time', () => {
+test('prices are shown with two decimals, and times in London time', () => {
   expect(listChanges({ netPrice: 9_900 }, { netPrice: 10_950 })).toEqual([
     { name: 'Net price', before: '99.00', after: '109.50' },
   ])
@@ -40,7 +40,7 @@ test('money reads in pounds or dollars, and moments in London time', () => {
   ])
 })
 
-test('the actor is named, also if the account is deleted or the operator ran a command', () => {
+test('an actor is described by name, as a deleted account or as the operator', () => {
   expect(describeActor({ name: 'Grace Hopper' })).toBe('Grace Hopper')
   expect(describeActor({ name: null })).toBe('Deleted account')
   expect(describeActor(null)).toBe('Operator (command line)')

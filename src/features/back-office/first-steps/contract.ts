@@ -24,7 +24,7 @@ export const Step = z.object({
 export type Step = z.infer<typeof Step>
 
 export const getFirstSteps = endpoint('GET /api/admin/first-steps', {
-  summary: 'What has to be done before the site can sell, and what of it is done: computed from how things stand',
+  summary: 'List the steps before the site can sell and whether each is done, computed from current data',
   access: 'administrator',
   response: z.array(Step),
 })

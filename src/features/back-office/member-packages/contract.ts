@@ -11,7 +11,7 @@ const MemberReason = text({ required: 'Enter a reason. The member will see it', 
 export const MAX_EXTENSION_DAYS = 366
 
 export const grantPackage = endpoint('POST /api/admin/members/:memberId/packages', {
-  summary: 'Give a member a package without purchase or invoice; one that runs already is followed by it',
+  summary: 'Grant a member a package without purchase or invoice; it follows a running one of the same package',
   ...aboutMember,
   body: z.strictObject({ packageId: z.string().max(100), reason: MemberReason }),
   response: z.object({ entitlementId: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }),
@@ -26,7 +26,7 @@ export const grantPackage = endpoint('POST /api/admin/members/:memberId/packages
 })
 
 export const extendMemberPackage = endpoint('POST /api/admin/members/:memberId/packages/:entitlementId/extension', {
-  summary: 'Let a package run longer, with the reason that its member reads (PRODUCT D22)',
+  summary: 'Extend a package, with a reason that the member sees (PRODUCT D22)',
   access: 'administrator',
   params: memberParams.extend({ entitlementId: z.uuid() }),
   body: z.strictObject({

@@ -26,13 +26,13 @@ export const MemberNote = z.object({
 export type MemberNote = z.infer<typeof MemberNote>
 
 export const listMemberNotes = endpoint('GET /api/admin/members/:memberId/notes', {
-  summary: 'What administrators have noted about a member, newest first',
+  summary: 'List administrators’ notes about a member, newest first',
   ...memberList,
   response: pageOf(MemberNote),
 })
 
 export const writeMemberNote = endpoint('POST /api/admin/members/:memberId/notes', {
-  summary: 'Note something about a member, for administrators alone',
+  summary: 'Add an internal staff note about a member',
   ...aboutMember,
   body: z.strictObject({ text: text({ required: 'Write a note', max: 4_000 }) }),
   response: MemberNote,
@@ -40,7 +40,7 @@ export const writeMemberNote = endpoint('POST /api/admin/members/:memberId/notes
 })
 
 export const removeMemberNote = endpoint('DELETE /api/admin/members/:memberId/notes/:noteId', {
-  summary: 'Remove a note that the administrator who asks has written',
+  summary: 'Remove one of the administrator’s own notes about a member',
   access: 'administrator',
   params: memberParams.extend({ noteId: z.uuid() }),
   response: z.null(),
@@ -52,7 +52,7 @@ export const removeMemberNote = endpoint('DELETE /api/admin/members/:memberId/no
 })
 
 export const listMemberSessionNotes = endpoint('GET /api/admin/members/:memberId/session-notes', {
-  summary: 'What consultants have noted of the sessions of a member, private or shared with them, newest first',
+  summary: 'List all notes on a member’s sessions, private or shared, newest first',
   ...memberList,
   response: pageOf(SessionNote),
 })
@@ -76,7 +76,7 @@ export const MemberSummary = z.object({
 export type MemberSummary = z.infer<typeof MemberSummary>
 
 export const MemberFilter = z.strictObject({
-  search: text({ max: 100 }).optional().describe('How words of a name, of an e-mail address or of a business begin.'),
+  search: text({ max: 100 }).optional().describe('Beginning of any word in the name, email address or business name.'),
   /** Defaults to every account that is not deleted. */
   state: MemberState.optional(),
   /** `staff`: consultants and administrators together. */
@@ -87,14 +87,14 @@ export const MemberFilter = z.strictObject({
 export type MemberFilter = z.infer<typeof MemberFilter>
 
 export const listMembers = endpoint('GET /api/admin/members', {
-  summary: 'Everybody who has an account, the newest first',
+  summary: 'List accounts, newest first',
   access: 'administrator',
   query: PageQuery.extend(MemberFilter.shape),
   response: pageOf(MemberSummary),
 })
 
 export const downloadMembers = endpoint('GET /api/admin/members.csv', {
-  summary: 'The same list as a file for spreadsheets',
+  summary: 'Download the list as CSV',
   query: MemberFilter,
   ...csvDownload,
 })
@@ -111,7 +111,7 @@ export const MemberAccount = MemberSummary.extend({
 export type MemberAccount = z.infer<typeof MemberAccount>
 
 export const getMember = endpoint('GET /api/admin/members/:memberId', {
-  summary: 'Who a member is, and what they have spent',
+  summary: 'Get a member’s account and spend',
   ...aboutMember,
   response: MemberAccount,
 })
@@ -120,26 +120,26 @@ export const MemberPackage = OwnedPackage.extend({ lines: z.array(OwnedLine) })
 export type MemberPackage = z.infer<typeof MemberPackage>
 
 export const listMemberPackages = endpoint('GET /api/admin/members/:memberId/packages', {
-  summary: 'The packages of a member with what is left of each, newest first',
+  summary: 'List a member’s packages with their remaining quantities, newest first',
   ...memberList,
   response: pageOf(MemberPackage),
 })
 
 export const listMemberPurchases = endpoint('GET /api/admin/members/:memberId/purchases', {
-  summary: 'The purchases of a member, newest first',
+  summary: 'List a member’s purchases, newest first',
   ...memberList,
   response: pageOf(Purchase),
 })
 
 export const listMemberBookings = endpoint('GET /api/admin/members/:memberId/bookings', {
-  summary: 'The sessions of a member: upcoming ones soonest first, past and cancelled ones newest first',
+  summary: 'List a member’s sessions: upcoming ones soonest first, past and cancelled ones newest first',
   ...aboutMember,
   query: PageQuery.extend({ when: z.enum(['upcoming', 'past']) }),
   response: pageOf(Booking),
 })
 
 export const listMemberEmails = endpoint('GET /api/admin/members/:memberId/emails', {
-  summary: 'Mails that were written to a member, newest first',
+  summary: 'List emails to a member, newest first',
   ...memberList,
   response: pageOf(EmailSummary),
 })
@@ -155,13 +155,13 @@ export const MemberFile = StoredFile.extend({
 export type MemberFile = z.infer<typeof MemberFile>
 
 export const listMemberFiles = endpoint('GET /api/admin/members/:memberId/files', {
-  summary: 'Files that a member gave to consultants, and that were made for them, newest first',
+  summary: 'List the files that a member uploaded for sessions and their deliverables, newest first',
   ...memberList,
   response: pageOf(MemberFile),
 })
 
 export const getMemberFileContent = endpoint('GET /api/admin/members/:memberId/files/:fileId', {
-  summary: 'One of these files',
+  summary: 'Download one of a member’s files',
   access: 'administrator',
   params: memberParams.extend({ fileId: z.uuid() }),
   response: LargeFileResponse,

@@ -7,7 +7,6 @@ import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 /** Months shown in the overview, including the current one. */
 export const MONTHS = 12
 
-/** Metrics counted per month. */
 export const MonthlyMetric = z.enum([
   'revenue',
   'subscriptions-new',
@@ -34,7 +33,6 @@ export type Metric = z.infer<typeof Metric>
 
 const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Enter a month, for example 2026-11')
 
-/** One number per month. */
 const PerMonth = z.array(z.int())
 
 /** Time the metrics were cached. Null if they were computed for this request. */
@@ -58,7 +56,7 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>
 
 export const getOverview = endpoint('GET /api/admin/overview', {
-  summary: 'Every metric of the overview, in one answer',
+  summary: 'Get every metric of the overview',
   access: 'administrator',
   response: Overview,
 })
@@ -90,7 +88,7 @@ export const MetricFilter = z.strictObject({
 export type MetricFilter = z.infer<typeof MetricFilter>
 
 export const listMetricRows = endpoint('GET /api/admin/metrics', {
-  summary: 'The rows behind a metric of the overview',
+  summary: 'List the rows behind a metric of the overview',
   access: 'administrator',
   query: PageQuery.extend(MetricFilter.shape),
   response: pageOf(MetricRow),
@@ -105,14 +103,14 @@ export const MetricTotal = z.object({
 export type MetricTotal = z.infer<typeof MetricTotal>
 
 export const getMetricTotal = endpoint('GET /api/admin/metrics/total', {
-  summary: 'A metric of the overview as the number, the sum and the median of its rows',
+  summary: 'Get the count, sum and median of a metric’s rows',
   access: 'administrator',
   query: MetricFilter,
   response: MetricTotal,
 })
 
 export const downloadMetricRows = endpoint('GET /api/admin/metrics.csv', {
-  summary: 'The same list as a file for spreadsheets',
+  summary: 'Download the list as CSV',
   query: MetricFilter,
   ...csvDownload,
 })

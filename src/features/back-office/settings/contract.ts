@@ -76,13 +76,13 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>
 
 export const getSettings = endpoint('GET /api/admin/settings', {
-  summary: 'What the site says of its company, the rates of tax, and what of it still is an example',
+  summary: 'Get the company details, tax rates and legal additions, and which of them are placeholders',
   access: 'administrator',
   response: Settings,
 })
 
 export const saveSettings = endpoint('PUT /api/admin/settings', {
-  summary: 'Replaces the settings; papers that were issued, and what was sold, keep theirs',
+  summary: 'Replace the settings; issued documents and sold packages keep theirs',
   access: 'administrator',
   body: z.strictObject({
     /** Version the form loaded, to detect concurrent changes. */

@@ -23,7 +23,7 @@ const packageRefusals = {
 } as const
 
 export const listMemberSessions = endpoint('GET /api/admin/members/:memberId/sessions', {
-  summary: 'Lists the sessions of a member’s packages and whether each can be booked',
+  summary: 'List the sessions of a member’s packages and whether each can be booked',
   access: 'administrator',
   params: memberParams,
   response: z.array(BookableSession),
@@ -31,7 +31,7 @@ export const listMemberSessions = endpoint('GET /api/admin/members/:memberId/ses
 })
 
 export const listMemberSlots = endpoint('GET /api/admin/members/:memberId/sessions/slots', {
-  summary: 'Lists the free slots that the member would see for a session',
+  summary: 'List the free slots that the member would see for a session',
   access: 'administrator',
   params: memberParams,
   query: listFreeSlots.query,
@@ -44,7 +44,7 @@ export const listMemberSlots = endpoint('GET /api/admin/members/:memberId/sessio
 })
 
 export const bookForMember = endpoint('POST /api/admin/members/:memberId/bookings', {
-  summary: 'Books a session for a member by the member’s own rules and notifies them',
+  summary: 'Book a session for a member under the member’s own rules, and notify the member',
   access: 'administrator',
   params: memberParams,
   body: BookingChoice.safeExtend({
@@ -79,7 +79,7 @@ const ReasonForMember = z.strictObject({
 })
 
 export const returnSession = endpoint('POST /api/admin/bookings/:bookingId/return', {
-  summary: 'Returns a used session to its member, who reads the reason (PRODUCT D21)',
+  summary: 'Return a used session to its member, with a reason that the member sees (PRODUCT D21)',
   ...oneSession,
   body: ReasonForMember,
   response: z.null(),
@@ -121,7 +121,7 @@ export const BookingFilter = z.strictObject({
 export type BookingFilter = z.infer<typeof BookingFilter>
 
 export const listAllBookings = endpoint('GET /api/admin/bookings', {
-  summary: 'Lists the sessions of all consultants in a period, including cancelled ones',
+  summary: 'List the sessions of all consultants in a period, including cancelled ones',
   access: 'administrator',
   query: PageQuery.extend(BookingFilter.shape),
   response: pageOf(AdminBooking).extend({
@@ -133,7 +133,7 @@ export const listAllBookings = endpoint('GET /api/admin/bookings', {
 })
 
 export const downloadBookings = endpoint('GET /api/admin/bookings.csv', {
-  summary: 'Downloads the list as CSV',
+  summary: 'Download the list as CSV',
   query: BookingFilter,
   ...csvDownload,
 })
@@ -161,14 +161,14 @@ export const BookingRecord = AdminBooking.extend({
 export type BookingRecord = z.infer<typeof BookingRecord>
 
 export const getBookingRecord = endpoint('GET /api/admin/bookings/:bookingId', {
-  summary: 'Returns one session with its log',
+  summary: 'Get one session with its log',
   ...oneSession,
   response: BookingRecord,
   refusals: { 'booking-not-found': bookingNotFound },
 })
 
 export const cancelAnyBooking = endpoint('POST /api/admin/bookings/:bookingId/cancellation', {
-  summary: `Cancels a session for the company and returns it to the member for at least ${MIN_DAYS_AFTER_CANCELLATION} days`,
+  summary: `Cancel a session for the company and return it to the member for at least ${MIN_DAYS_AFTER_CANCELLATION} days`,
   ...oneSession,
   body: ReasonForMember,
   response: BookingRecord,
@@ -181,7 +181,7 @@ export const cancelAnyBooking = endpoint('POST /api/admin/bookings/:bookingId/ca
 })
 
 export const markAnyAttendance = endpoint('POST /api/admin/bookings/:bookingId/attendance', {
-  summary: 'Marks a session as held or missed, even after the consultant’s deadline',
+  summary: 'Mark a session as held or missed, even after the consultant’s deadline',
   ...oneSession,
   body: z.strictObject({ attendance: Attendance, reason: text({ required: 'Give a reason', max: 200 }) }),
   response: BookingRecord,

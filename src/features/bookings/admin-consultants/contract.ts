@@ -30,13 +30,13 @@ export type AdminConsultant = z.infer<typeof AdminConsultant>
 export const MAX_CONSULTANTS = 500
 
 export const listAllConsultants = endpoint('GET /api/admin/consultants', {
-  summary: 'Lists all consultants, published or not, in the order of the public page',
+  summary: 'List all consultants, published or not, in the order of the public page',
   access: 'administrator',
   response: z.array(AdminConsultant),
 })
 
 export const downloadConsultants = endpoint('GET /api/admin/consultants.csv', {
-  summary: 'Downloads the list as CSV',
+  summary: 'Download the list as CSV',
   ...csvDownload,
 })
 
@@ -53,7 +53,7 @@ const consultantParams = z.strictObject({ consultantId: z.uuid() })
 const consultantNotFound = { status: 404, message: 'We couldn’t find this consultant.' } as const
 
 export const getConsultantRecord = endpoint('GET /api/admin/consultants/:consultantId', {
-  summary: 'Returns one consultant with availability, session types and imported calendars',
+  summary: 'Get one consultant with availability, session types and imported calendars',
   access: 'administrator',
   params: consultantParams,
   response: ConsultantRecord,
@@ -61,7 +61,7 @@ export const getConsultantRecord = endpoint('GET /api/admin/consultants/:consult
 })
 
 export const saveSessionTypes = endpoint('PUT /api/admin/consultants/:consultantId/session-types', {
-  summary: 'Sets the session types a consultant offers; existing bookings stay',
+  summary: 'Set the session types a consultant offers; existing bookings stay',
   access: 'administrator',
   params: consultantParams,
   body: AvailabilityFields.pick({ version: true, sessions: true }),

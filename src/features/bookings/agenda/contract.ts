@@ -4,7 +4,6 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { Booking, BookingState, bookingNotFound, bookingParams, noConsultantProfile } from '../contract.ts'
 
-/** Maximum number of days per agenda request. */
 export const MAX_AGENDA_DAYS = 31
 
 /** A session as its consultant sees it. Cancelled sessions are hidden from consultants. */
@@ -28,7 +27,7 @@ export const AgendaBooking = Booking.pick({
 export type AgendaBooking = z.infer<typeof AgendaBooking>
 
 export const listAgenda = endpoint('GET /api/consultant/bookings', {
-  summary: 'Lists the consultant’s own sessions by their local days, without cancelled ones',
+  summary: 'List the consultant’s own sessions by day in their time zone, without cancelled ones',
   access: 'consultant',
   query: PageQuery.extend({
     /** First day. Defaults to today. */
@@ -78,7 +77,7 @@ export const ConsultantBooking = z.object({
 export type ConsultantBooking = z.infer<typeof ConsultantBooking>
 
 export const getConsultantBooking = endpoint('GET /api/consultant/bookings/:bookingId', {
-  summary: 'Returns one of the consultant’s sessions with its member’s packages and other sessions',
+  summary: 'Get one of the consultant’s sessions with its member’s packages and other sessions',
   access: 'consultant',
   params: bookingParams,
   response: ConsultantBooking,
@@ -92,7 +91,7 @@ export type Attendance = z.infer<typeof Attendance>
 export const CORRECTION_DAYS = 7
 
 export const markAttendance = endpoint('POST /api/consultant/bookings/:bookingId/attendance', {
-  summary: 'Marks a session as held or missed; a rated session cannot be marked as missed',
+  summary: 'Mark a session as held or missed; a rated session cannot be marked as missed',
   access: 'consultant',
   params: bookingParams,
   body: z.strictObject({ attendance: Attendance }),
@@ -108,7 +107,7 @@ export const markAttendance = endpoint('POST /api/consultant/bookings/:bookingId
 })
 
 export const previewSickDay = endpoint('GET /api/consultant/sick-day', {
-  summary: 'Previews which sessions a sick day would cancel',
+  summary: 'Preview which sessions a sick day would cancel',
   access: 'consultant',
   response: z.object({
     today: z.iso.date(),
@@ -120,7 +119,7 @@ export const previewSickDay = endpoint('GET /api/consultant/sick-day', {
 })
 
 export const reportSickDay = endpoint('POST /api/consultant/sick-day', {
-  summary: 'Cancels and returns today’s remaining sessions, notifies the members and makes today a day off',
+  summary: 'Cancel and return today’s remaining sessions, notify the members and make today a day off',
   access: 'consultant',
   /** Number of sessions the consultant confirmed, so that a changed day is refused. */
   body: z.strictObject({ sessions: z.int().min(0).max(500) }),

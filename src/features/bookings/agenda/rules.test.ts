@@ -11,8 +11,8 @@ const session = {
 test.each([
   ['a millisecond before it begins', '2026-03-02T09:59:59.999Z', 'not-started'],
   ['when it begins', '2026-03-02T10:00:00.000Z', null],
-  ['a year later, if nobody has marked it', '2027-03-02T10:00:00Z', null],
-])('attendance can be marked once the session has begun: %s', (_, now, blocker) => {
+  ['a year later, if still unmarked', '2027-03-02T10:00:00Z', null],
+])('attendance can be marked once the session has started: %s', (_, now, blocker) => {
   expect(attendanceBlocker(session, new Date(now))).toBe(blocker)
 })
 

@@ -100,14 +100,14 @@ export const OwnAvailability = z.object({
 export type OwnAvailability = z.infer<typeof OwnAvailability>
 
 export const getAvailability = endpoint('GET /api/consultant/availability', {
-  summary: 'Returns the consultant’s own availability',
+  summary: 'Get the consultant’s own availability',
   access: 'consultant',
   response: OwnAvailability,
   refusals: { 'no-consultant-profile': noConsultantProfile },
 })
 
 export const saveAvailability = endpoint('PUT /api/consultant/availability', {
-  summary: 'Replaces the consultant’s availability; existing bookings stay',
+  summary: 'Replace the consultant’s availability; existing bookings stay',
   access: 'consultant',
   body: Availability,
   bodyLimit: 131_072,

@@ -39,7 +39,7 @@ export const BookableSession = z.object({
 export type BookableSession = z.infer<typeof BookableSession>
 
 export const listBookableSessions = endpoint('GET /api/sessions', {
-  summary: 'Lists the sessions of the member’s packages and whether each can be booked, by package end',
+  summary: 'List the sessions of the member’s packages and whether each can be booked, by package end',
   access: 'member',
   response: z.array(BookableSession),
 })
@@ -73,7 +73,7 @@ export const slotRefusals = {
 export const RESERVATION_MINUTES = 5
 
 export const reserveSlot = endpoint('POST /api/reservations', {
-  summary: 'Reserves a slot for five minutes while the member confirms it, and releases the one reserved before',
+  summary: 'Reserve a slot for five minutes while the member confirms it, and release the previous one',
   access: 'member',
   body: SlotChoice,
   response: z.object({ consultant: SessionConsultant, startsAt: z.iso.datetime(), reservedUntil: z.iso.datetime() }),
@@ -81,12 +81,12 @@ export const reserveSlot = endpoint('POST /api/reservations', {
 })
 
 export const releaseSlot = endpoint('DELETE /api/reservations', {
-  summary: 'Releases the slot reserved for the member, if there is one',
+  summary: 'Release the slot reserved for the member, if there is one',
   access: 'member',
   response: z.null(),
 })
 
-/** Same pattern as in SPEC §3 of registration. */
+/** Same pattern as the mobile number at registration (SPEC §3). */
 const Phone = z
   .string()
   .trim()
@@ -103,7 +103,7 @@ export const BookingChoice = SlotChoice.extend({
 })
 
 export const bookSession = endpoint('POST /api/bookings', {
-  summary: 'Books a session of one of the member’s packages',
+  summary: 'Book a session of one of the member’s packages',
   access: 'member',
   body: BookingChoice,
   response: Booking,
@@ -112,14 +112,14 @@ export const bookSession = endpoint('POST /api/bookings', {
 })
 
 export const listBookings = endpoint('GET /api/bookings', {
-  summary: 'Lists the member’s sessions: upcoming ones soonest first, past and cancelled ones newest first',
+  summary: 'List the member’s sessions: upcoming ones soonest first, past and cancelled ones newest first',
   access: 'member',
   query: PageQuery.extend({ when: z.enum(['upcoming', 'past']) }),
   response: pageOf(Booking),
 })
 
 export const getBooking = endpoint('GET /api/bookings/:bookingId', {
-  summary: 'Returns one of the member’s sessions with the terms for moving or cancelling it now',
+  summary: 'Get one of the member’s sessions with the terms for moving or cancelling it now',
   access: 'member',
   params: bookingParams,
   response: Booking.extend({
@@ -136,7 +136,7 @@ export const getBooking = endpoint('GET /api/bookings/:bookingId', {
 })
 
 export const moveBooking = endpoint('POST /api/bookings/:bookingId/time', {
-  summary: 'Moves a session to another time, optionally with another consultant',
+  summary: 'Move a session to another time, optionally with another consultant',
   access: 'member',
   params: bookingParams,
   body: z.strictObject({ startsAt: z.iso.datetime(), consultantId: z.uuid().nullable() }),

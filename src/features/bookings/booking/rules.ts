@@ -182,7 +182,6 @@ export function describeBlocker({ blocker, earlierTitle }: BookableSession): str
 
 type PackageSummary = Pick<OwnedPackage, 'id' | 'title' | 'subscription'>
 
-/** Lists the sessions of a package that can be booked now. */
 export function filterBookableSessions(owned: PackageSummary, sessions: BookableSession[]): BookableSession[] {
   return filterPackageSessions(owned, sessions).filter(isBookable)
 }

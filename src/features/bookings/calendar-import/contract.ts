@@ -42,13 +42,13 @@ export const ImportedCalendar = z.object({
 export type ImportedCalendar = z.infer<typeof ImportedCalendar>
 
 export const listCalendars = endpoint('GET /api/consultant/calendars', {
-  summary: `Lists the consultant’s imported calendars, ${MAX_CALENDARS} at most`,
+  summary: `List the consultant’s imported calendars, ${MAX_CALENDARS} at most`,
   access: 'consultant',
   response: z.array(ImportedCalendar),
 })
 
 export const addCalendar = endpoint('POST /api/consultant/calendars', {
-  summary: 'Adds a calendar of the consultant, imported now and every 15 minutes',
+  summary: 'Add a calendar of the consultant, which is imported now and every 15 minutes',
   access: 'consultant',
   body: z.strictObject({ url: CalendarAddress }),
   response: ImportedCalendar,
@@ -61,7 +61,7 @@ export const addCalendar = endpoint('POST /api/consultant/calendars', {
 })
 
 export const deleteCalendar = endpoint('DELETE /api/consultant/calendars/:calendarId', {
-  summary: 'Deletes an imported calendar and its busy times',
+  summary: 'Delete an imported calendar and its busy times',
   access: 'consultant',
   params: z.strictObject({ calendarId: z.uuid() }),
   response: z.null(),

@@ -19,7 +19,7 @@ export const LaterSession = Booking.pick({ id: true, title: true, startsAt: true
 export type LaterSession = z.infer<typeof LaterSession>
 
 export const cancelBooking = endpoint('POST /api/bookings/:bookingId/cancellation', {
-  summary: 'Cancels a session on the terms that the member has read',
+  summary: 'Cancel a session on the terms that the member has read',
   access: 'member',
   params: bookingParams,
   body: z.strictObject({ outcome: CancellationTerms.shape.outcome }),

@@ -30,7 +30,7 @@ test.each([
   'the end of the free period before %s is 24 real hours earlier, in the member’s time zone',
   (starts, now, zone, text) => {
     const cancellationTerms = decideCancellationTerms({ state: 'booked', startsAt: new Date(starts) }, new Date(now))
-    if (!cancellationTerms) throw new Error('There is nothing to cancel')
+    if (!cancellationTerms) throw new Error('No cancellation terms')
     expect(describeCancellation(cancellationTerms, zone, 'Europe/London')).toContain(
       `Moving or cancelling is free until ${text}`,
     )

@@ -4,7 +4,7 @@ import { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { FileName, FileUpload, fileRefusals, StoredFile } from '#platform/shared/upload-rules.ts'
 import { bookingNotFound, bookingParams, noConsultantProfile } from '../contract.ts'
 
-/** As many as a consultant can read before a session. */
+/** A consultant must be able to read them all before the session. */
 export const MAX_BOOKING_FILES = 5
 
 /** Limit per member over twelve months, for all their sessions. */
@@ -35,7 +35,7 @@ const changeRefusals = {
 } as const
 
 export const listBookingFiles = endpoint('GET /api/bookings/:bookingId/files', {
-  summary: 'Lists the files that the member added to a session for the consultant, at most five',
+  summary: 'List the files that the member added to a session for the consultant, at most five',
   access: 'member',
   params: bookingParams,
   response: BookingFiles,
@@ -43,7 +43,7 @@ export const listBookingFiles = endpoint('GET /api/bookings/:bookingId/files', {
 })
 
 export const addBookingFile = endpoint('POST /api/bookings/:bookingId/files', {
-  summary: 'Adds a file for the consultant, until the session begins',
+  summary: 'Add a file for the consultant, until the session begins',
   access: 'member',
   params: bookingParams,
   query: FileName,
@@ -60,14 +60,14 @@ export const addBookingFile = endpoint('POST /api/bookings/:bookingId/files', {
 })
 
 export const getBookingFile = endpoint('GET /api/bookings/:bookingId/files/:fileId', {
-  summary: 'Downloads a file of the member, also after the session is over or cancelled',
+  summary: 'Download a file of the member, also after the session is over or cancelled',
   access: 'member',
   ...download,
   refusals: { 'file-not-found': fileNotFound },
 })
 
 export const deleteBookingFile = endpoint('DELETE /api/bookings/:bookingId/files/:fileId', {
-  summary: 'Deletes a file of the member, until the session begins',
+  summary: 'Delete a file of the member, until the session begins',
   access: 'member',
   params: fileParams,
   response: BookingFiles,
@@ -75,7 +75,7 @@ export const deleteBookingFile = endpoint('DELETE /api/bookings/:bookingId/files
 })
 
 export const listConsultantBookingFiles = endpoint('GET /api/consultant/bookings/:bookingId/files', {
-  summary: 'Lists the files that the member added to one of the consultant’s sessions, at most five',
+  summary: 'List the files that the member added to one of the consultant’s sessions, at most five',
   access: 'consultant',
   params: bookingParams,
   response: z.array(BookingFile),
@@ -83,7 +83,7 @@ export const listConsultantBookingFiles = endpoint('GET /api/consultant/bookings
 })
 
 export const getConsultantBookingFile = endpoint('GET /api/consultant/bookings/:bookingId/files/:fileId', {
-  summary: 'Downloads a file that the member added to one of the consultant’s sessions',
+  summary: 'Download a file that the member added to one of the consultant’s sessions',
   access: 'consultant',
   ...download,
   refusals: { 'no-consultant-profile': noConsultantProfile, 'file-not-found': fileNotFound },

@@ -18,7 +18,7 @@ export const Rating = z.object({
 export type Rating = z.infer<typeof Rating>
 
 export const getRating = endpoint('GET /api/bookings/:bookingId/rating', {
-  summary: 'Returns the member’s rating of a session and whether they can rate it',
+  summary: 'Get the member’s rating of a session and whether they can rate it',
   access: 'member',
   params: bookingParams,
   response: z.object({
@@ -34,7 +34,7 @@ export const getRating = endpoint('GET /api/bookings/:bookingId/rating', {
 })
 
 export const rateSession = endpoint('PUT /api/bookings/:bookingId/rating', {
-  summary: 'Rates a session or changes the rating; a changed comment withdraws a published story',
+  summary: 'Rate a session or change the rating; a changed comment withdraws a published story',
   access: 'member',
   params: bookingParams,
   body: z
@@ -67,7 +67,7 @@ export const rateSession = endpoint('PUT /api/bookings/:bookingId/rating', {
 })
 
 export const deleteRating = endpoint('DELETE /api/bookings/:bookingId/rating', {
-  summary: 'Deletes a rating with everything published from it',
+  summary: 'Delete a rating with everything published from it',
   access: 'member',
   params: bookingParams,
   response: z.null(),
@@ -86,7 +86,7 @@ const PublishableRating = z.object({
 })
 
 export const listPublishableRatings = endpoint('GET /api/admin/ratings', {
-  summary: 'Lists ratings whose comments may be published, newest first',
+  summary: 'List ratings whose comments may be published, newest first',
   access: 'administrator',
   query: PageQuery,
   response: pageOf(PublishableRating),

@@ -15,7 +15,7 @@ test.each([
   ['a second before the session', SECOND, '1h'],
   ['as the session begins', 0, undefined],
   ['after it has begun', -SECOND, undefined],
-])('%s the due reminder is chosen', (_, millisecondsLeft, due) => {
+])('chooses the due reminder %s', (_, millisecondsLeft, due) => {
   expect(dueReminder({ startsAt, chosenAt: longBefore, now: ago(millisecondsLeft) })).toBe(due)
 })
 
@@ -43,7 +43,7 @@ test('a seven-day package has reminders half-way and exactly 48 hours before its
   expect(reminderBeforeEnd(7, 0, -1)).toBe('ending')
 })
 
-test('reminders of other lengths are in proportion', () => {
+test('reminder times scale with the length of the package', () => {
   expect(reminderBeforeEnd(14, 96, -1)).toBe('half')
   expect(reminderBeforeEnd(14, 96)).toBe('ending')
   expect(reminderBeforeEnd(28, 8 * 24)).toBe('ending')

@@ -56,7 +56,7 @@ export async function findConsultant(db: Db, id: string) {
 
 export async function getConsultant(db: Db, id: string) {
   const consultant = await findConsultant(db, id)
-  if (!consultant) throw new Error(`There is no consultant ${id}`)
+  if (!consultant) throw new Error(`Consultant ${id} not found`)
   return consultant
 }
 

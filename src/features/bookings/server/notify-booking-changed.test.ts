@@ -106,7 +106,7 @@ test('the email of a late cancellation says that the session counts as used', as
 })
 
 test.each(["role = 'member'", 'disabled_at = now()'])(
-  'a consultant after %s gets no more notifications about members',
+  'a consultant changed to %s gets no more notifications about members',
   async (change) => {
     const dora = await givenBookableConsultant(app, { displayName: 'Dora', position: 3 })
     const { member, entitlementId } = await memberWithPackage(app, { days: 300 })

@@ -65,7 +65,7 @@ async function exportBookingFiles(db: Db, { memberId }: DataSubject): Promise<Pe
     startsAt,
     file: files.get(fileId)?.name ?? null,
     bytes: files.get(fileId)?.size ?? null,
-    saveItFrom: `/portal/bookings/${bookingId}`,
+    downloadFrom: `/portal/bookings/${bookingId}`,
     addedAt,
   }))
   return { sections: [{ key: 'bookingFiles', title: 'Files you shared with your consultants', facts }] }

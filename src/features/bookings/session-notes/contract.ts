@@ -6,7 +6,6 @@ import { bookingNotFound, bookingParams, noConsultantProfile } from '../contract
 
 const refusals = { 'no-consultant-profile': noConsultantProfile, 'booking-not-found': bookingNotFound } as const
 
-/** A note on a session. */
 export const SessionNote = z.object({
   id: z.uuid(),
   bookingId: z.uuid(),
@@ -23,7 +22,7 @@ export const SessionNote = z.object({
 export type SessionNote = z.infer<typeof SessionNote>
 
 export const listSessionNotes = endpoint('GET /api/consultant/bookings/:bookingId/notes', {
-  summary: 'Lists the consultant’s notes on this session and others with the same member, newest first',
+  summary: 'List the consultant’s notes on this session and others with the same member, newest first',
   access: 'consultant',
   params: bookingParams,
   query: PageQuery,
@@ -32,7 +31,7 @@ export const listSessionNotes = endpoint('GET /api/consultant/bookings/:bookingI
 })
 
 export const createSessionNote = endpoint('POST /api/consultant/bookings/:bookingId/notes', {
-  summary: 'Creates a note on a session, private or shared with the member',
+  summary: 'Create a note on a session, private or shared with the member',
   access: 'consultant',
   params: bookingParams,
   body: z.strictObject({
@@ -48,7 +47,7 @@ export const createSessionNote = endpoint('POST /api/consultant/bookings/:bookin
 })
 
 export const deleteSessionNote = endpoint('DELETE /api/consultant/notes/:noteId', {
-  summary: 'Deletes one of the consultant’s own notes',
+  summary: 'Delete one of the consultant’s own notes',
   access: 'consultant',
   params: z.strictObject({ noteId: z.uuid() }),
   response: z.null(),
@@ -67,7 +66,7 @@ export const SharedNote = z.object({
 export type SharedNote = z.infer<typeof SharedNote>
 
 export const listSharedNotes = endpoint('GET /api/bookings/:bookingId/notes', {
-  summary: 'Lists the notes shared with the member on a session, newest first',
+  summary: 'List the notes shared with the member on a session, newest first',
   access: 'member',
   params: bookingParams,
   query: PageQuery,

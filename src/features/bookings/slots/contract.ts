@@ -6,7 +6,7 @@ import { LineKey, packageRefusals } from '../contract.ts'
 export const MAX_DAYS = 35
 
 export const listFreeSlots = endpoint('GET /api/sessions/slots', {
-  summary: 'Lists the free slots for a session within a period',
+  summary: 'List the free slots for a session within a period',
   access: 'member',
   query: z.strictObject({
     entitlementId: z.uuid(),

@@ -34,7 +34,7 @@ export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 const offerParams = bookingParams.extend({ offerId: z.uuid() })
 
 export const getWaitlistEntry = endpoint('GET /api/bookings/:bookingId/waitlist', {
-  summary: 'Returns the member’s waitlist entry for a session and the open offer',
+  summary: 'Get the member’s waitlist entry for a session and the open offer',
   access: 'member',
   params: bookingParams,
   response: WaitlistEntry,
@@ -42,7 +42,7 @@ export const getWaitlistEntry = endpoint('GET /api/bookings/:bookingId/waitlist'
 })
 
 export const joinWaitlist = endpoint('PUT /api/bookings/:bookingId/waitlist', {
-  summary: 'Joins the waitlist or changes the time windows; the place in the waitlist stays',
+  summary: 'Join the waitlist or change the time windows, which keeps the place',
   access: 'member',
   params: bookingParams,
   body: z.strictObject({
@@ -66,7 +66,7 @@ function hasEachOnce(windows: WaitlistWindow[]): boolean {
 }
 
 export const leaveWaitlist = endpoint('DELETE /api/bookings/:bookingId/waitlist', {
-  summary: 'Leaves the waitlist; an offered slot goes to the next member',
+  summary: 'Leave the waitlist; an offered slot goes to the next member',
   access: 'member',
   params: bookingParams,
   response: z.null(),
@@ -78,7 +78,7 @@ const offerNotFound = { status: 404, message: 'We couldn’t find this offer.' }
 const offerOver = 'This offer has expired, so your session hasn’t moved. You’re still on the waitlist.'
 
 export const acceptWaitlistOffer = endpoint('POST /api/bookings/:bookingId/waitlist-offers/:offerId/acceptance', {
-  summary: 'Accepts the offered slot and moves the session to it',
+  summary: 'Accept the offered slot and move the session to it',
   access: 'member',
   params: offerParams,
   response: Booking,
@@ -94,7 +94,7 @@ export const acceptWaitlistOffer = endpoint('POST /api/bookings/:bookingId/waitl
 })
 
 export const declineWaitlistOffer = endpoint('POST /api/bookings/:bookingId/waitlist-offers/:offerId/refusal', {
-  summary: 'Declines the offered slot, which goes to the next member',
+  summary: 'Decline the offered slot, which goes to the next member',
   access: 'member',
   params: offerParams,
   response: z.null(),

@@ -37,7 +37,7 @@ test('shared notes are shown as plain text', async () => {
   expect(screen.queryByRole('region', { name: 'Notes from your consultant' })).toBeNull()
 })
 
-test('less than 24 hours before, the page says that cancelling forfeits, and offers no move', async () => {
+test('less than 24 hours before the start, the page says that cancelling forfeits the session and offers no move', async () => {
   await openPage({ cancellationTerms: forfeited })
   expect(regionText('Move or cancel')).toContain(
     'The deadline to move or cancel for free was Thursday 26 November 2026 at 19:00 (London time). If you cancel now, the session will count as used.',
@@ -85,7 +85,7 @@ test('a rating typed for one session does not appear under another', async () =>
   expect(screen.getByLabelText<HTMLTextAreaElement>('In your own words (optional)').value).toBe('')
 })
 
-test('earlier times typed for the waitlist are still there after a look at moving', async () => {
+test('typed waitlist times survive opening and closing the move section', async () => {
   const { user } = await openPage({})
   await user.click(screen.getByRole('button', { name: 'Choose times' }))
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-25' } })
@@ -270,7 +270,7 @@ type PageOptions = {
   address?: string
   /** The router state of the visit. */
   state?: unknown
-  /** To the request that moves or cancels. */
+  /** Answer to the request that moves or cancels. */
   answer?: FakeAnswer
   /** Replaces the booking. */
   bookingAnswer?: FakeAnswer

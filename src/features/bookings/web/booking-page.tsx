@@ -98,7 +98,7 @@ function isJustBooked(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isJustBooked' in state && state.isJustBooked === true
 }
 
-/** Members who have just booked may not notice the files section below. */
+/** Shown right after booking, because members may not notice the files section below. */
 function FilesHint() {
   return (
     <Alert tone="info">

@@ -34,7 +34,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** One session with what its consultant may know of the member. */
+/** One session with the member data that its consultant may see. */
 export default function ConsultantBookingPage() {
   const { file, notes } = useLoaderData<typeof clientLoader>()
   const { booking, packages, others, timeZone } = file

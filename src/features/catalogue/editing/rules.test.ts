@@ -39,7 +39,7 @@ test('price, features and sale status can change', () => {
   expect(decide({ isOnSale: false })).toBe('ok')
 })
 
-test('publishing over another version is refused', () => {
+test('publishing over a newer version is refused', () => {
   expect(decide({ netPrice: 10_900 }, { version: 2 })).toBe('edited-elsewhere')
 })
 

@@ -9,7 +9,7 @@ const markets: Market[] = [
   { id: 'international', currency: 'USD', taxRateBasisPoints: 1_000, taxLabel: 'Tax' },
 ]
 
-/** Fills only an empty catalogue. An existing one belongs to the administrator. */
+/** Fills only an empty catalogue, so that it never overwrites an administrator's changes. */
 export async function seedCatalogue({ db, now }: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await hasPackages(tx)) return

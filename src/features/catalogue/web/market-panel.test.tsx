@@ -36,7 +36,7 @@ test('the market can be chosen by keyboard, and the focus stays', async () => {
   expect(document.activeElement?.textContent).toBe('$ International')
 })
 
-test('a page opened in dollars stays so until pounds are chosen', async () => {
+test('a page that opens in dollars shows dollars until pounds are chosen', async () => {
   render(
     <OpensIn market="international">
       <MarketSwitch />
@@ -49,7 +49,7 @@ test('a page opened in dollars stays so until pounds are chosen', async () => {
   expect(pressed()).toEqual(['£ UK'])
 })
 
-test('a choice made before hydration counts', () => {
+test('a market chosen before hydration is kept', () => {
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(<MarketSwitch />)
   within(container).getByRole('button', { name: '$ International' }).click()
@@ -59,7 +59,7 @@ test('a choice made before hydration counts', () => {
   expect(pressed()).toEqual(['$ International'])
 })
 
-test('every switch follows a choice made in another tab', () => {
+test('the market switch follows a choice made in another tab', () => {
   render(<MarketSwitch />)
 
   localStorage.setItem('market', 'international')

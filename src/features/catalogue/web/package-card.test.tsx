@@ -41,7 +41,7 @@ test('a package that cannot be bought links to the contact page', () => {
   expect(furtherLinks).toEqual([])
 })
 
-test('a card can receive the focus from a link', () => {
+test('a package card can receive the focus', () => {
   const { card } = showCard(week)
 
   card.focus()

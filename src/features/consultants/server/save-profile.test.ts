@@ -82,7 +82,7 @@ test.each([
   ['services', []],
   ['displayName', ' '],
   ['position', -1],
-])('%s cannot be %j', async (name, value) => {
+])('rejects a profile with %s set to %j', async (name, value) => {
   const consultant = await app.quickMember('consultant')
   const { status, body } = await save(consultant.id, { [name]: value })
   expect([status, Object.keys(body.errors)[0]?.split('.')[0]]).toEqual([400, name])

@@ -1,9 +1,9 @@
 import type { ComplaintTopic } from './contract.ts'
 
-/** No one reads a form, fills in three fields and sends them in less. In milliseconds. */
+/** In milliseconds. A person needs longer to read a form and fill in three fields. */
 export const MIN_WRITING_MS = 3_000
 
-/** PRODUCT: complaints are answered within this many days. The law requires an acknowledgement in the same time. */
+/** Our own promise for the answer. By law, data protection complaints must be acknowledged within 30 days. */
 export const DAYS_TO_ANSWER_COMPLAINT = 30
 
 export const topicLabels = {

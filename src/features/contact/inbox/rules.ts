@@ -13,7 +13,7 @@ export const retention = {
  * A complaint outlives the writer's account, because a court may ask about it for six years (Limitation Act 1980 s. 5;
  * UK GDPR art. 17(3)(e)).
  */
-export function isKeptAfterLeaving({ kind, isSpam }: { kind: 'contact' | 'complaint'; isSpam: boolean }): boolean {
+export function isKeptAfterErasure({ kind, isSpam }: { kind: 'contact' | 'complaint'; isSpam: boolean }): boolean {
   return kind === 'complaint' && !isSpam
 }
 

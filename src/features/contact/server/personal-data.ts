@@ -4,7 +4,7 @@ import { deleteEmails, deleteEmailsOnceSent } from '#platform/server/email/store
 import type { Consequences, DataSubject, PersonalData, PersonalDataAreas } from '#platform/server/personal-data.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
 import { topicLabels } from '../form/rules.ts'
-import { isKeptAfterLeaving, retention } from '../inbox/rules.ts'
+import { isKeptAfterErasure, retention } from '../inbox/rules.ts'
 import { replyReason } from '../inbox/server/reply-to-message.ts'
 import { deleteMessages, listEntriesByMessage, listMessagesFrom } from './store.ts'
 
@@ -16,8 +16,8 @@ export const personalData = {
 async function eraseMessages(tx: Db, _: Context, { email, isEmailVerified }: DataSubject): Promise<void> {
   if (!isEmailVerified) return
   const messages = await listMessagesFrom(tx, email)
-  const retained = messages.filter((row) => isKeptAfterLeaving(row))
-  const erased = messages.filter((row) => !isKeptAfterLeaving(row))
+  const retained = messages.filter((row) => isKeptAfterErasure(row))
+  const erased = messages.filter((row) => !isKeptAfterErasure(row))
   const entries = await listEntriesByMessage(tx, messages)
   await deleteEmails(tx, [
     ...entries.filter(({ kind }) => kind === 'reply').map(({ id, messageId }) => replyReason(messageId, id)),
@@ -47,7 +47,7 @@ async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): 
           name: row.name,
           email: row.email,
           message: row.body,
-          takenForSpam: row.isSpam,
+          markedAsSpam: row.isSpam,
           receivedAt: row.receivedAt,
         })),
       },
@@ -63,7 +63,7 @@ async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): 
 /** Counts the complaints that would stay. */
 async function previewMessageErasure(db: Db, { email, isEmailVerified }: DataSubject): Promise<Consequences> {
   const messages = isEmailVerified ? await listMessagesFrom(db, email) : []
-  const retained = messages.filter(isKeptAfterLeaving)
+  const retained = messages.filter(isKeptAfterErasure)
   const last = retained.at(-1)
   if (!last) return {}
   return {

@@ -34,7 +34,7 @@ const alreadySent = {
 const Unread = z.object({ unread: z.int() })
 
 export const getConversation = endpoint('GET /api/conversation', {
-  summary: 'What the member and the company have written to each other, newest first',
+  summary: 'Get the member’s conversation with the company, newest message first',
   access: 'member',
   query: PageQuery,
   response: pageOf(Message.extend({ isUnread: z.boolean() })).extend({
@@ -51,14 +51,15 @@ export const getConversation = endpoint('GET /api/conversation', {
 export const STREAM_PAGE_SIZE = 20
 
 export const followConversation = endpoint('GET /api/conversation/stream', {
-  summary: 'The first page of the conversation, now and after each change, until the access token or the session ends',
+  summary:
+    'Stream the first page of the conversation, now and after each change, until the access token or session ends',
   access: 'member',
   events: 'conversation',
   response: getConversation.response,
 })
 
 export const sendMessage = endpoint('POST /api/conversation/messages', {
-  summary: 'Write to the company as a member',
+  summary: 'Send a message to the company',
   access: 'member',
   body: z.strictObject(newMessage),
   response: Message,
@@ -67,7 +68,7 @@ export const sendMessage = endpoint('POST /api/conversation/messages', {
 })
 
 export const markConversationRead = endpoint('POST /api/conversation/read', {
-  summary: 'Mark as read what the company has written until a moment: what came later the member has not seen',
+  summary: 'Mark the company’s messages up to a time as read',
   access: 'member',
   body: z.strictObject({ until: z.iso.datetime() }),
   response: Unread,
@@ -104,26 +105,25 @@ const memberNotFound = {
 } as const
 
 export const ConversationFilter = z.strictObject({
-  search: text({ max: 100 }).optional().describe('Part of a name or of an e-mail address.'),
+  search: text({ max: 100 }).optional().describe('The beginning of a word in the member’s name or email address.'),
 })
 export type ConversationFilter = z.infer<typeof ConversationFilter>
 
 export const listConversations = endpoint('GET /api/admin/conversations', {
-  summary:
-    'Conversations with members: those who wait for an answer first, the longest waiting on top; then the newest',
+  summary: 'List the conversations: members who wait for an answer first, longest wait on top, then the newest',
   access: 'administrator',
   query: PageQuery.extend(ConversationFilter.shape),
   response: pageOf(ConversationSummary),
 })
 
 export const downloadConversations = endpoint('GET /api/admin/conversations.csv', {
-  summary: 'The same list as a table, whole',
+  summary: 'Download the whole list as CSV',
   query: ConversationFilter,
   ...csvDownload,
 })
 
 export const getMemberConversation = endpoint('GET /api/admin/conversations/:memberId', {
-  summary: 'What a member and the company have written to each other, newest first',
+  summary: 'Get a member’s conversation with the company, newest message first',
   access: 'administrator',
   params: memberParams,
   query: PageQuery,
@@ -134,7 +134,7 @@ export type MemberConversation = z.infer<typeof getMemberConversation.response>
 
 export const followMemberConversation = endpoint('GET /api/admin/conversations/:memberId/stream', {
   summary:
-    'The first page of the conversation with a member, now and after each change, until the access token or the session ends',
+    'Stream the first page of a member’s conversation, now and after each change, until the access token or session ends',
   access: 'administrator',
   params: memberParams,
   events: 'conversation',
@@ -143,7 +143,7 @@ export const followMemberConversation = endpoint('GET /api/admin/conversations/:
 })
 
 export const answerMember = endpoint('POST /api/admin/conversations/:memberId/messages', {
-  summary: 'Write to a member for the company: they are told by the bell and by mail',
+  summary: 'Send a message to a member, who is notified by bell and email',
   access: 'administrator',
   params: memberParams,
   body: z.strictObject({ ...newMessage, seenUntil }),
@@ -153,7 +153,7 @@ export const answerMember = endpoint('POST /api/admin/conversations/:memberId/me
 })
 
 export const markAnswered = endpoint('POST /api/admin/conversations/:memberId/answered', {
-  summary: 'No reply needed to what was seen: it needs none, or has been given in another way',
+  summary: 'Mark the messages seen as answered, because they need no reply or were answered elsewhere',
   access: 'administrator',
   params: memberParams,
   body: z.strictObject({ seenUntil }),
@@ -163,7 +163,7 @@ export const markAnswered = endpoint('POST /api/admin/conversations/:memberId/an
 })
 
 export const renewReplyAddress = endpoint('POST /api/admin/conversations/:memberId/reply-address', {
-  summary: 'End the addresses of the letters before: an answer to one of them does not arrive here any more',
+  summary: 'Replace the conversation’s reply address, so that replies to earlier emails no longer arrive in it',
   access: 'administrator',
   params: memberParams,
   response: z.null(),

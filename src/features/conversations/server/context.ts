@@ -9,8 +9,8 @@ export type IncomingEmailSettings = {
   sender: string | undefined
 }
 
-/** `incomingMail` is undefined if incoming email is not set up. Members then reply in the portal only. */
-export type MemberConversationsContext = MemberContext & { incomingMail: IncomingEmailSettings | undefined }
+/** `incomingEmail` is undefined if incoming email is not set up. Members then reply in the portal only. */
+export type MemberConversationsContext = MemberContext & { incomingEmail: IncomingEmailSettings | undefined }
 
 /** Context for handling an incoming email. */
-export type ReceivingContext = Context & { incomingMail: IncomingEmailSettings }
+export type ReceivingContext = Context & { incomingEmail: IncomingEmailSettings }

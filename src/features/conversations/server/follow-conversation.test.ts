@@ -21,7 +21,7 @@ async function open({ token }: { token: string }, path = memberPath) {
   return stream
 }
 
-test('both sides receive new messages in every window', async () => {
+test('every open stream of the member and of staff receives new messages', async () => {
   const [member, staff] = [await app.quickMember(), await app.quickMember('administrator')]
   const streams = [await open(member), await open(member), await open(staff, staffPath(member))]
   for (const page of streams) expect((await page.next()).items).toEqual([])
@@ -35,7 +35,7 @@ test('both sides receive new messages in every window', async () => {
   expect(JSON.stringify(streams[0]?.received)).not.toContain('staffName')
 })
 
-test('marking a conversation as answered reaches the other staff', async () => {
+test('marking a conversation as answered updates the streams of staff', async () => {
   const [member, staff] = [await app.quickMember(), await app.quickMember('administrator')]
   await write(member, 'Thank you!')
   const page = await open(staff, staffPath(member))

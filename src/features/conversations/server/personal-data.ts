@@ -34,7 +34,7 @@ async function exportConversation(db: Db, { memberId }: DataSubject): Promise<Pe
           ? [
               {
                 newestMessageAt: conversation.lastMessageAt,
-                youWaitForAnAnswerSince: conversation.waitingSince,
+                waitingForReplySince: conversation.waitingSince,
                 readByYouUntil: conversation.readUntil,
               },
             ]
@@ -47,7 +47,7 @@ async function exportConversation(db: Db, { memberId }: DataSubject): Promise<Pe
           from: row.author === 'member' ? 'you' : 'us',
           by: row.channel,
           text: row.text,
-          filesNotTaken: row.skippedFiles,
+          refusedFiles: row.skippedFiles,
           writtenAt: row.writtenAt,
         })),
       },

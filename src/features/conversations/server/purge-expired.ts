@@ -14,5 +14,5 @@ export const purgeExpiredConversations = purgeExpired({
     await inBatches((limit) => deleteOldIncomingEmails(db, messageIdRetentionCutoff(now()), limit))
     return { deleted }
   },
-  message: 'old messages of conversations were deleted',
+  message: 'old conversation messages were deleted',
 })

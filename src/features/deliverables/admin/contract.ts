@@ -38,19 +38,19 @@ export type DeliverableListName = z.infer<typeof DeliverableListName>
 export const DeliverablesFilter = z.strictObject({
   list: DeliverableListName.default('late'),
   /** A consultant's id, or "nobody" for unassigned deliverables. */
-  consultantId: z.union([z.uuid(), z.literal('nobody')]).optional(),
+  consultantId: z.union([z.uuid(), z.literal('unassigned')]).optional(),
 })
 export type DeliverablesFilter = z.infer<typeof DeliverablesFilter>
 
 export const listAdminDeliverables = endpoint('GET /api/admin/deliverables', {
-  summary: 'What is made for all members: the first due first, of what is delivered the last due',
+  summary: 'List the deliverables of all members, first due first; delivered ones latest due first',
   access: 'administrator',
   query: PageQuery.extend(DeliverablesFilter.shape),
   response: pageOf(AdminDeliverable),
 })
 
 export const downloadDeliverables = endpoint('GET /api/admin/deliverables.csv', {
-  summary: 'The same list as a file for spreadsheets',
+  summary: 'Download the whole list as CSV',
   query: DeliverablesFilter,
   ...csvDownload,
 })
@@ -60,7 +60,7 @@ export const Assignee = z.object({ id: z.uuid(), displayName: z.string(), servic
 export type Assignee = z.infer<typeof Assignee>
 
 export const listAssignees = endpoint('GET /api/admin/deliverables/assignees', {
-  summary: 'Consultants who may log in, to whom deliverables can be given',
+  summary: 'List the consultants who can be assigned: those who may log in',
   access: 'administrator',
   response: z.array(Assignee),
 })
@@ -68,7 +68,7 @@ export const listAssignees = endpoint('GET /api/admin/deliverables/assignees', {
 const AdminDeliverableDetails = DeliverableDetails.extend(adminFields)
 
 export const getAdminDeliverable = endpoint('GET /api/admin/deliverables/:deliverableId', {
-  summary: 'One deliverable with all its versions and comments',
+  summary: 'Get a deliverable with all its versions and comments',
   access: 'administrator',
   params: deliverableParams,
   response: AdminDeliverableDetails,
@@ -76,13 +76,13 @@ export const getAdminDeliverable = endpoint('GET /api/admin/deliverables/:delive
 })
 
 export const getAdminVersionFile = endpoint('GET /api/admin/deliverables/:deliverableId/versions/:number/file', {
-  summary: 'The file of a version',
+  summary: 'Download the file of a version',
   access: 'administrator',
   ...versionFile,
 })
 
 export const assignDeliverable = endpoint('POST /api/admin/deliverables/:deliverableId/assignment', {
-  summary: 'Gives a deliverable to a consultant, or to nobody, so that whoever advises on its service may take it',
+  summary: 'Assign a deliverable to a consultant, or unassign it so that any consultant of its service can take it',
   access: 'administrator',
   params: deliverableParams,
   body: z.strictObject({

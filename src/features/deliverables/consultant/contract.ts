@@ -30,14 +30,14 @@ export const WorklistName = z.enum(['open', 'waiting', 'done'])
 export type WorklistName = z.infer<typeof WorklistName>
 
 export const listWorklist = endpoint('GET /api/consultant/deliverables', {
-  summary: 'What the consultant makes, or may take of the services they advise on; the first due first',
+  summary: 'List the consultant’s deliverables and the unassigned ones of their services, first due first',
   access: 'consultant',
   query: PageQuery.extend({ list: WorklistName }),
   response: pageOf(ConsultantDeliverable),
 })
 
 export const getConsultantDeliverable = endpoint('GET /api/consultant/deliverables/:deliverableId', {
-  summary: 'One deliverable with all its versions and comments',
+  summary: 'Get a deliverable with all its versions and comments',
   access: 'consultant',
   params: deliverableParams,
   response: ConsultantDeliverableDetails,
@@ -47,13 +47,13 @@ export const getConsultantDeliverable = endpoint('GET /api/consultant/deliverabl
 export const getConsultantVersionFile = endpoint(
   'GET /api/consultant/deliverables/:deliverableId/versions/:number/file',
   {
-    summary: 'The file of a version',
+    summary: 'Download the file of a version',
     access: 'consultant',
     ...versionFile,
   },
 )
 
-/** Settings of all steps of the consultant, which answer with the changed deliverable. */
+/** Shared by the consultant’s steps, each of which returns the changed deliverable. */
 const step = { access: 'consultant', params: deliverableParams, response: ConsultantDeliverableDetails } as const
 
 const stepRefusals = {
@@ -63,7 +63,7 @@ const stepRefusals = {
 } as const
 
 export const takeDeliverable = endpoint('POST /api/consultant/deliverables/:deliverableId/assignment', {
-  summary: 'The consultant takes it on',
+  summary: 'Take on an unassigned deliverable',
   ...step,
   message: 'This is now assigned to you.',
   refusals: deliveredRefusals,
@@ -72,7 +72,7 @@ export const takeDeliverable = endpoint('POST /api/consultant/deliverables/:deli
 const tooManyVersions = `This has ${MAX_VERSIONS} versions, the most we can keep. Contact the office.`
 
 export const addVersionFile = endpoint('POST /api/consultant/deliverables/:deliverableId/versions/file', {
-  summary: 'Adds a version as a file, which the member sees once they are asked or it is delivered',
+  summary: 'Upload a file as a version, which the member sees after an approval request or the delivery',
   ...step,
   query: FileName,
   body: FileUpload,
@@ -81,14 +81,14 @@ export const addVersionFile = endpoint('POST /api/consultant/deliverables/:deliv
 })
 
 export const addVersionNote = endpoint('POST /api/consultant/deliverables/:deliverableId/versions/note', {
-  summary: 'Adds a version in words, such as the address of a post',
+  summary: 'Add a note as a version, such as the address of a post',
   ...step,
   body: z.strictObject({ note: text({ required: 'Write a note', max: 5_000 }) }),
   refusals: { ...stepRefusals, 'too-many-versions': tooManyVersions },
 })
 
 export const deleteVersion = endpoint('DELETE /api/consultant/deliverables/:deliverableId/versions/:number', {
-  summary: 'Removes a version that the member has not seen',
+  summary: 'Delete a version that the member has not seen',
   ...step,
   params: versionParams,
   refusals: {
@@ -100,7 +100,7 @@ export const deleteVersion = endpoint('DELETE /api/consultant/deliverables/:deli
 const nothingNew = 'Add a version first. The member has already seen everything here.'
 
 export const requestApproval = endpoint('POST /api/consultant/deliverables/:deliverableId/approval-request', {
-  summary: 'Shows the member what was made, and asks whether they are content',
+  summary: 'Publish the new versions to the member and request approval',
   ...step,
   message: 'We’ve asked the member to approve it.',
   refusals: { ...stepRefusals, 'no-new-version': nothingNew },
@@ -110,7 +110,7 @@ export const requestApproval = endpoint('POST /api/consultant/deliverables/:deli
 export const ANSWER_DAYS = 7
 
 export const markDelivered = endpoint('POST /api/consultant/deliverables/:deliverableId/delivery', {
-  summary: `Delivers it without asking, or where the member has not answered for ${ANSWER_DAYS} days`,
+  summary: `Deliver without approval, or after ${ANSWER_DAYS} days without an answer to the approval request`,
   ...step,
   message: 'Delivered. We’ve let the member know.',
   refusals: {
@@ -121,7 +121,7 @@ export const markDelivered = endpoint('POST /api/consultant/deliverables/:delive
 })
 
 export const answerComment = endpoint('POST /api/consultant/deliverables/:deliverableId/comments', {
-  summary: 'The consultant writes to the member',
+  summary: 'Comment on a deliverable, for its member',
   ...step,
   body: z.strictObject({ text: CommentText }),
   refusals: { ...closedRefusals, 'not-assigned': stepRefusals['not-assigned'] },

@@ -42,20 +42,20 @@ export type DeliverablesOverview = z.infer<typeof DeliverablesOverview>
 export const MAX_PACKAGES = 100
 
 export const listProgress = endpoint('GET /api/deliverables/progress', {
-  summary: 'What was delivered of what the packages of the member promise; of the last hundred packages',
+  summary: 'Get the delivery progress of the member’s latest hundred packages',
   access: 'member',
   response: z.array(PackageProgress),
 })
 
 export const listDeliverables = endpoint('GET /api/deliverables', {
-  summary: 'What is made for the member, the last due first; of one package, or of the subscription that it belongs to',
+  summary: 'List the member’s deliverables, latest due first, optionally of one package or its whole subscription',
   access: 'member',
   query: PageQuery.extend({ entitlementId: z.uuid().optional() }),
   response: pageOf(Deliverable),
 })
 
 export const getDeliverable = endpoint('GET /api/deliverables/:deliverableId', {
-  summary: 'One deliverable of the member, with its versions and comments',
+  summary: 'Get a deliverable with its versions and comments',
   access: 'member',
   params: deliverableParams,
   response: DeliverableDetails,
@@ -63,7 +63,7 @@ export const getDeliverable = endpoint('GET /api/deliverables/:deliverableId', {
 })
 
 export const getVersionFile = endpoint('GET /api/deliverables/:deliverableId/versions/:number/file', {
-  summary: 'The file of a version that the member may see',
+  summary: 'Download the file of a published version',
   access: 'member',
   ...versionFile,
 })
@@ -75,7 +75,7 @@ const approvalRefusals = {
 } as const
 
 export const approveDeliverable = endpoint('POST /api/deliverables/:deliverableId/approval', {
-  summary: 'The member is content with the version that they have seen: it is delivered',
+  summary: 'Approve the latest version, which marks the deliverable as delivered',
   access: 'member',
   params: deliverableParams,
   body: z.strictObject({ version: z.int() }),
@@ -85,7 +85,7 @@ export const approveDeliverable = endpoint('POST /api/deliverables/:deliverableI
 })
 
 export const requestChanges = endpoint('POST /api/deliverables/:deliverableId/changes', {
-  summary: 'The member says what should be different',
+  summary: 'Request changes to the latest version',
   access: 'member',
   params: deliverableParams,
   body: z.strictObject({ version: z.int(), text: CommentText }),
@@ -95,7 +95,7 @@ export const requestChanges = endpoint('POST /api/deliverables/:deliverableId/ch
 })
 
 export const createComment = endpoint('POST /api/deliverables/:deliverableId/comments', {
-  summary: 'The member writes to whoever makes it',
+  summary: 'Comment on a deliverable, for its consultant',
   access: 'member',
   params: deliverableParams,
   body: z.strictObject({ text: CommentText }),

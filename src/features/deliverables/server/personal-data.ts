@@ -52,7 +52,7 @@ async function exportDeliverables(db: Db, { memberId }: DataSubject): Promise<Pe
           version: row.number,
           note: row.note,
           file: (row.fileId && files.get(row.fileId)?.name) ?? null,
-          saveItFrom: row.fileId && `/portal/deliverables/${row.deliverableId}`,
+          downloadFrom: row.fileId && `/portal/deliverables/${row.deliverableId}`,
           shownAt: row.publishedAt,
         })),
       },

@@ -180,7 +180,7 @@ export async function createForPackages(
         and line.key = granted.line_key and line.kind = 'deliverable'
       cross join lateral generate_series(1, granted.quantity) as number
       order by unplanned.ends_at, unplanned.id, line.position, number
-      -- A package that was planned before it was started early is due sooner now.
+      -- Starting a planned package early brings its due day forward.
       on conflict (entitlement_id, line_key, number) do update set due_on = excluded.due_on
     )
     update entitlement set deliverables_planned_at = ${now}

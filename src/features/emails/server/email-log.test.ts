@@ -51,7 +51,7 @@ test('the email log shows recipients and delivery states, newest first', async (
   expect(recipients(await list('?recipient=%25'))).toEqual([])
 })
 
-test('an email waits at its first attempt and is retried after a failure', async () => {
+test('an email is waiting during its first attempt and retrying after a failure', async () => {
   await givenEmail('slow@example.org')
   const readSlowEmail = async () => (await list('?recipient=slow')).items[0]
   const statesDuringSending: unknown[] = []
@@ -65,7 +65,7 @@ test('an email waits at its first attempt and is retried after a failure', async
   expect(await readSlowEmail()).toMatchObject({ state: 'retrying', failure: 'We couldn’t send it.' })
 })
 
-test('an email that the queue has given up can be resent', async () => {
+test('an email with a failed delivery job can be resent', async () => {
   await givenEmail('gone@example.org')
   await app.rows(
     "update pgboss.job set state = 'failed' where id = (select job_id from email_delivery join email on email.id = email_id where recipient = 'gone@example.org')",

@@ -47,7 +47,6 @@ export async function listEmails(
   return pageFrom(rows, limit, ({ createdAt: at, id }) => ({ at, id }), summariseEmail)
 }
 
-/** Emails to an address since a given time. */
 export async function listEmailsTo(
   { db, now }: MemberContext,
   { address, since }: { address: string; since: Date },

@@ -61,7 +61,7 @@ test('an email with a one-time link cannot be resent or read by staff', async ()
   expect(await administrator.post(`${url}/resend`)).toMatchObject({ status: 409, body: { code: 'link-expired' } })
 })
 
-test('a purged email says so and cannot be resent', async () => {
+test('a purged email is shown as deleted and cannot be resent', async () => {
   const { url, id } = await givenEmail('old@example.org')
   await app.settle()
   await app.rows("update email set recipient = '', subject = '', text_body = '', html_body = '' where id = $1", id)

@@ -29,6 +29,6 @@ export async function resendEmail(context: MemberContext, emailId: string): Prom
     await insertDelivery(tx, { id, emailId, jobId, requestedBy: context.actor.memberId, requestedAt: context.now() })
     await recordAction(tx, context, { action: 'email.resent', object: { kind: 'email', id: emailId } })
   })
-  context.log.info({ emailId, staffId: context.actor.memberId }, 'a mail goes out once more')
+  context.log.info({ emailId, staffId: context.actor.memberId }, 'email queued again')
   return getEmail(context, emailId)
 }

@@ -28,7 +28,7 @@ export async function sendNewsletter(
     await jobs.send(tx, sendNewsletterBatchQueue, { newsId: id })
     await recordAction(tx, context, { action: 'newsletter.sent', object: { kind: 'newsletter', id } })
   })
-  log.info({ newsId: id, staffId: actor.memberId }, 'news was written')
+  log.info({ newsId: id, staffId: actor.memberId }, 'newsletter queued')
   return { id }
 }
 

@@ -196,7 +196,7 @@ test('opening the unsubscribe link changes nothing, and the button unsubscribes 
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
 })
 
-test('an unknown unsubscribe link shows what to do', async () => {
+test('an unknown unsubscribe link shows an error and no button', async () => {
   givenVisitor()
   fakeServer(refused(unsubscribe, 'link-invalid'))
   const { user } = visit('/unsubscribe/abc', { '/unsubscribe/:token?': UnsubscribePage })

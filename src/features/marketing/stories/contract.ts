@@ -19,7 +19,7 @@ export const Story = z.object({
 export type Story = z.infer<typeof Story>
 
 export const listStories = endpoint('GET /api/stories', {
-  summary: 'The success stories of every service, and which of them are illustrative',
+  summary: 'List the shown success stories of every service, and which are illustrative',
   access: 'public',
   response: z.array(Story),
 })
@@ -33,7 +33,7 @@ export const storyTexts = {
 }
 
 export const publishStory = endpoint('POST /api/admin/stories', {
-  summary: 'Publish a story with the words of a member who has agreed to it',
+  summary: 'Publish a story that quotes a member’s rating, with the member’s consent',
   access: 'administrator',
   body: z.strictObject({
     /** The rated session's booking. */

@@ -83,7 +83,7 @@ const endings: [string, (member: Member) => Promise<unknown>][] = [
   ['ends this session from another browser', endOtherSessions],
   ['is disabled', ({ id }) => app.rows('update account set disabled_at = now() where id = $1', id)],
   ['sets a new password', changePassword],
-  ['is gone', (member) => member.send('DELETE', '/api/account', { confirmation: 'DELETE' })],
+  ['deletes the account', (member) => member.send('DELETE', '/api/account', { confirmation: 'DELETE' })],
 ]
 
 test.each(endings)('the stream ends if the member %s', async (_, endStream) => {
@@ -120,7 +120,7 @@ test('a stream stays open if another session of the member ends', async () => {
   expect((await page.next()).unread).toBe(1)
 })
 
-test('the stream ends with its access token, which cannot open another', async () => {
+test('the stream ends when its access token expires, and the expired token cannot open another', async () => {
   const ada = await app.quickMember()
   await app.rows(
     "update session set access_expires_at = clock_timestamp() + interval '300 ms' where account_id = $1",

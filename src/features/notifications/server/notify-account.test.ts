@@ -65,7 +65,7 @@ test('a refund made at the provider creates one notification', async () => {
   expect(refunds.map(({ text }) => text)).toEqual(['We’ve refunded £10.00 of what you paid for MY FUTURE WEEK.'])
 })
 
-test('a package with the later start notifies of purchase, start and end, once each', async () => {
+test('a package with a later start notifies of purchase, start and end, once each', async () => {
   const { member, id } = await buy(app, { start: 'later' })
   const path = `/portal/packages/${await findPackageId(id)}`
   expect((await listNotifications(member)).map(({ text }) => text)).toEqual([
@@ -85,7 +85,7 @@ test('a package with the later start notifies of purchase, start and end, once e
   expect(start).toMatchObject({ title: 'Your package has started', path })
 })
 
-test('a package without a later start that was cancelled gets no notification of its start or end', async () => {
+test('a cancelled package that started immediately sends no notification of its start or end', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 1 })
   await app.rows('update entitlement set cancelled_at = $2 where id = $1', entitlementId, app.clock.now())
   await app.jump({ days: 2 })
@@ -93,7 +93,7 @@ test('a package without a later start that was cancelled gets no notification of
   expect(await listNotifications(await app.returning(member))).toEqual([])
 })
 
-test('a package extended after its end notifies of its new end too', async () => {
+test('a package extended after its end also notifies of its new end', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 1 })
   await app.jump({ days: 2 })
   await app.run('notify-package-dates')

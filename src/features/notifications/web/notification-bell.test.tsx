@@ -42,7 +42,7 @@ test('the panel shows the newest notifications and a link to all', async () => {
   expect(panel.getByRole('link', { name: 'See all notifications' }).getAttribute('href')).toBe('/portal/notifications')
 })
 
-test('following a notification marks it as read', async () => {
+test('following a notification’s link marks it as read', async () => {
   const { user, address, requests } = await open(firstPage([welcome], 4), granted(markNotificationRead, { unread: 3 }))
   await user.click(within(showPanel()).getByRole('link', { name: 'Welcome to your portal' }))
   await settle()
@@ -134,7 +134,7 @@ test('leaving the page closes the stream', async () => {
   expect(stream.isOpen()).toBe(false)
 })
 
-test('an empty bell says so', async () => {
+test('a bell without notifications shows an empty state', async () => {
   await open(firstPage([], 0))
   expect(showPanel().textContent).toContain('No notifications yet.')
 })

@@ -33,7 +33,7 @@ test('a notification can be marked as read in place, and the focus stays', async
   expect(document.activeElement).toBe(first)
 })
 
-test('marking all as read includes those loaded later', async () => {
+test('marking all as read includes notifications loaded later', async () => {
   const { user } = await open(
     listed([notification(1)], 2, 'after-first'),
     listed([notification(2)], 2),
@@ -51,7 +51,7 @@ test('marking all as read includes those loaded later', async () => {
   expect(document.activeElement).toBe(summary)
 })
 
-test('new notifications appear on top, and those loaded later stay', async () => {
+test('new notifications appear on top and keep older ones loaded later', async () => {
   const { user } = await open(
     listed([notification(5), notification(6)], 4, 'after-first'),
     listed([notification(7), notification(8)], 4),
@@ -83,14 +83,14 @@ test('reading in another tab updates the whole list and keeps the focus', async 
   expect(document.activeElement).toBe(document.body)
 })
 
-test('more new notifications than a page holds start the list again', async () => {
+test('more new notifications than one page restart the list at the first page', async () => {
   await open(listed([notification(8)], 1))
   act(() => updateBell(page([notification(1), notification(2)], 8, 'after-second')))
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy()
 })
 
-test('an empty list says so', async () => {
+test('a list without notifications shows an empty state', async () => {
   await open(listed([], 0))
   expect(screen.getByText('No notifications yet')).toBeTruthy()
 })

@@ -21,20 +21,20 @@ export const AnomalyState = z.enum(['open', 'resolved'])
 export type AnomalyState = z.infer<typeof AnomalyState>
 
 export const listAnomalies = endpoint('GET /api/admin/payment-anomalies', {
-  summary: 'Where the books of the provider and ours do not agree: open cases, or those that were closed',
+  summary: 'List differences between Stripe’s records and ours, open or closed',
   access: 'administrator',
   query: PageQuery.extend({ state: AnomalyState.default('open') }),
   response: pageOf(Anomaly),
 })
 
 export const downloadAnomalies = endpoint('GET /api/admin/payment-anomalies.csv', {
-  summary: 'The same list as a file for spreadsheets',
+  summary: 'Download the anomalies as CSV',
   query: z.strictObject({ state: AnomalyState.default('open') }),
   ...csvDownload,
 })
 
 export const resolveAnomaly = endpoint('POST /api/admin/payment-anomalies/:anomalyId/resolution', {
-  summary: 'Close a case, with what was found or done',
+  summary: 'Close an anomaly with a reason',
   access: 'administrator',
   params: z.strictObject({ anomalyId: z.uuid() }),
   body: z.strictObject({ reason: z.string().trim().min(1, 'Say what you found or did').max(1_000) }),

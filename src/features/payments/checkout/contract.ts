@@ -10,7 +10,7 @@ import { ProviderSettings, tooManyDeclined } from '../subscriptions/contract.ts'
 
 const NO_COUNTRY = 'Choose your country'
 
-/** No real address has more lines. */
+/** More lines than any postal address has. */
 const MAX_LINES = 8
 
 const vatNumber = text({ max: 30 }).transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
@@ -122,7 +122,7 @@ export type Quote = z.infer<typeof Quote>
 const quoteParams = z.strictObject({ market: MarketId, packageId: z.string().max(100) })
 
 export const getQuote = endpoint('GET /api/quotes/:market/:packageId', {
-  summary: 'What a package costs in a market, and what has to be said before paying',
+  summary: 'Get a package’s price and terms in a market',
   access: 'public',
   params: quoteParams,
   response: Quote,
@@ -130,7 +130,7 @@ export const getQuote = endpoint('GET /api/quotes/:market/:packageId', {
 })
 
 export const getMemberQuote = endpoint('GET /api/quotes/:market/:packageId/member', {
-  summary: 'The same for whoever is logged in: it says until when the member has the package already',
+  summary: 'Get the quote for the member, with the end of a package they already own',
   access: 'member',
   params: quoteParams,
   response: Quote,
@@ -145,7 +145,7 @@ export const startBlockers = {
 export type StartBlocker = keyof typeof startBlockers
 
 export const startPurchase = endpoint('POST /api/purchases', {
-  summary: 'Start to pay: the purchase, and the secret with which the browser confirms its payment',
+  summary: 'Start a purchase and return the client secret with which the browser confirms its payment',
   access: 'member',
   body: z
     .strictObject({
@@ -203,7 +203,7 @@ export const startPurchase = endpoint('POST /api/purchases', {
 })
 
 export const cancelPurchase = endpoint('POST /api/purchases/:purchaseId/cancellation', {
-  summary: 'Give up a payment that was begun and not finished: the provider decides whether it still can be',
+  summary: 'Cancel an unfinished payment, if Stripe still allows it',
   access: 'member',
   params: z.strictObject({ purchaseId: z.uuid() }),
   response: Purchase,
@@ -220,7 +220,7 @@ export const cancelPurchase = endpoint('POST /api/purchases/:purchaseId/cancella
 })
 
 export const confirmPurchase = endpoint('POST /api/purchases/:purchaseId/confirmation', {
-  summary: 'Ask the provider how the payment stands, and bring the purchase up to date',
+  summary: 'Sync a purchase with its payment at Stripe',
   access: 'member',
   params: z.strictObject({ purchaseId: z.uuid() }),
   response: Purchase.extend({

@@ -47,7 +47,7 @@ test.each([
   expect(decideSync(purchase, { ...paid, ...difference })).toEqual({ outcome: 'mismatch' })
 })
 
-test('only a payment that matches in every field completes a purchase', () => {
+test('a purchase completes only with a payment that matches in every field', () => {
   const payments = fc.record({
     id: fc.string(),
     status: fc.constantFrom('open', 'processing', 'succeeded', 'cancelled'),

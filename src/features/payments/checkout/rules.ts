@@ -8,7 +8,7 @@ import type { Buyer, Quote, StartBlocker, startPurchase } from './contract.ts'
 
 type StartRefusal = ReasonOf<typeof startPurchase>
 
-/** What the database says about the sale: the reasons against it, or null. */
+/** Reasons against the sale that only the database can give. Null: it does not prevent the sale. */
 type SaleState = {
   notForSale: 'not-open-yet' | 'no-consultant-available' | null
   owned: 'already-paid' | 'already-owned' | null
@@ -61,15 +61,15 @@ export function paysInPounds(country: string | null): boolean {
   return country === 'GB'
 }
 
-/** A pending purchase older than this is quoted again (PAYMENTS §6.4). */
+/** A pending purchase older than this is quoted again. */
 const SNAPSHOT_LIFE_MINUTES = 30
 
 /** The reminder of an unfinished payment goes out this long after it was started. */
 const REMINDED_AFTER_HOURS = 24
 
 /**
- * PAYMENTS T6: an unfinished payment is cancelled after three days. The reminder goes out after one day, so members who
- * read email in the evening still have time.
+ * An unfinished payment is cancelled after three days. The reminder goes out after one day, so members who read email
+ * in the evening still have time.
  */
 const ABANDONED_AFTER_HOURS = 72
 
@@ -207,7 +207,7 @@ export type SyncDecision =
   /** Stripe and the purchase contradict each other. Nothing changes until an administrator decides. */
   | { outcome: 'mismatch' }
 
-/** Decides the state of a purchase from Stripe's own record alone (PAYMENTS §6.2, T4). */
+/** Decides the state of a purchase from Stripe's own record alone. */
 export function decideSync(
   purchase: { id: string; total: number; currency: string; subscriptionId?: string | null },
   payment: ProviderPayment,

@@ -62,7 +62,7 @@ test.each(faults)('refuses with %s and includes the new quote: %s', (reason, isW
   expect(findRefusal(order)).toEqual({ reason, detail: isWithQuote ? order.quote : undefined })
 })
 
-test('the reason with the highest priority wins if several apply', () => {
+test('the refusal with the highest priority is returned if several apply', () => {
   const reasons: unknown[] = []
   faults.reduce((order, [, , breakOrder]) => {
     const brokenOrder = breakOrder(order)

@@ -34,7 +34,7 @@ export const ageBlockers = {
 export type AgeBlocker = keyof typeof ageBlockers
 
 export const requestGuardianConsent = endpoint('POST /api/guardian-consents', {
-  summary: 'Name the guardian in the profile, and ask them by mail for their yes; a letter before it ends',
+  summary: 'Save the guardian in the profile and email them a consent request, which replaces an earlier one',
   access: 'member',
   body: z.strictObject({ packageId: z.string().max(100), market: MarketId, guardian: Guardian }),
   response: GuardianConsent,
@@ -47,7 +47,7 @@ export const requestGuardianConsent = endpoint('POST /api/guardian-consents', {
   },
 })
 
-/** The same message for a link that an email program cut off and one that has expired. */
+/** The same message for an expired link and for one that an email program has truncated. */
 const GUARDIAN_LINK_EXPIRED =
   'This link no longer works. Links work once, for 7 days, and only the newest is valid. If the young person still needs you to agree, they can send you a new email from the checkout.'
 
@@ -56,7 +56,7 @@ const LinkToken = z.string(missing(GUARDIAN_LINK_EXPIRED)).min(1, GUARDIAN_LINK_
 const linkExpired = { 'link-expired': { status: 400, message: GUARDIAN_LINK_EXPIRED } } as const
 
 export const getGuardianRequest = endpoint('POST /api/guardian-consents/lookup', {
-  summary: 'What a guardian is asked to agree to, for whoever holds the link of the mail; changes nothing',
+  summary: 'Get the offer that a guardian is asked to agree to, by the token of the email; changes nothing',
   access: 'public',
   // The token travels in the body because logs and browser histories keep addresses.
   body: z.strictObject({ token: LinkToken }),
@@ -78,7 +78,7 @@ export const getGuardianRequest = endpoint('POST /api/guardian-consents/lookup',
 })
 
 export const answerGuardianRequest = endpoint('POST /api/guardian-consents/answer', {
-  summary: 'Agree to a purchase as a guardian, or not, with the token of the mail; once',
+  summary: 'Record a guardian’s answer once, by the token of the email',
   access: 'public',
   body: z.strictObject({ token: LinkToken, agrees: z.boolean() }),
   response: z.null(),

@@ -12,14 +12,14 @@ test("only MY FUTURE asks for the buyer's age", () => {
 })
 
 test.each([
-  ['there is no request', undefined, at(1), false, 'none'],
-  ['the email was sent', request, at(7), false, 'waiting'],
-  ['the link has expired', request, at(8), false, 'none'],
-  ['the guardian refused', { ...request, refusedAt: at(2) }, at(20), false, 'refused'],
-  ['the guardian agreed', { ...request, confirmedAt: at(2) }, at(31), false, 'confirmed'],
-  ['the consent is 30 days old', { ...request, confirmedAt: at(1) }, at(31), false, 'none'],
-  ['a purchase was paid with the consent', { ...request, confirmedAt: at(2) }, at(4), true, 'none'],
-] as const)('if %s, the request has the matching state', (_, request, now, isUsed, state) => {
+  ['none', 'there is no request', undefined, at(1), false],
+  ['waiting', 'the email was sent', request, at(7), false],
+  ['none', 'the link has expired', request, at(8), false],
+  ['refused', 'the guardian refused', { ...request, refusedAt: at(2) }, at(20), false],
+  ['confirmed', 'the guardian agreed', { ...request, confirmedAt: at(2) }, at(31), false],
+  ['none', 'the consent is 30 days old', { ...request, confirmedAt: at(1) }, at(31), false],
+  ['none', 'a purchase was paid with the consent', { ...request, confirmedAt: at(2) }, at(4), true],
+] as const)('a guardian request is "%s" if %s', (state, _, request, now, isUsed) => {
   expect(decideRequestState(request, { now, isUsed })).toBe(state)
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['a buyer whose guardian agreed', quoteWith(confirmed), true, undefined],
   ['a buyer under 18 in the profile who says otherwise', quoteWith({ state: 'none' }), false, 'under-18-in-profile'],
   ['a buyer of a package without an age question', { asksForAge: false, guardian: null }, null, undefined],
-] as const)('%s is blocked only for the expected reason', (_, quote, isUnder18, blocker) => {
+] as const)('the age rules decide whether %s may pay', (_, quote, isUnder18, blocker) => {
   expect(findAgeBlocker(quote, isUnder18)).toBe(blocker)
 })
 

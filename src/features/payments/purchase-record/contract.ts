@@ -49,7 +49,7 @@ const ReceivedEvent = z.object({
 
 const RecordedEmail = z.object({ id: z.uuid(), subject: z.string(), state: EmailStatus, writtenAt: z.iso.datetime() })
 
-/** Everything we know about a purchase. */
+/** Everything stored about one purchase, for staff. */
 export const PurchaseRecord = z.object({
   purchase: Purchase,
   isTest: z.boolean(),
@@ -87,7 +87,7 @@ export const PurchaseRecord = z.object({
 export type PurchaseRecord = z.infer<typeof PurchaseRecord>
 
 export const getPurchaseRecord = endpoint('GET /api/admin/purchases/:purchaseId', {
-  summary: 'All that is known of one purchase: figures, consent, papers, money that moved, events, letters',
+  summary: 'Get everything stored about one purchase: amounts, consents, documents, payments, events and emails',
   access: 'administrator',
   params: z.strictObject({ purchaseId: z.uuid() }),
   response: PurchaseRecord,

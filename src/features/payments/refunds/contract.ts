@@ -19,7 +19,7 @@ export const Refund = z.object({
 export type Refund = z.infer<typeof Refund>
 
 export const listRefunds = endpoint('GET /api/purchases/:purchaseId/refunds', {
-  summary: 'What was given back of a purchase of the member, and what is on its way',
+  summary: 'List the refunds of one of the member’s purchases, including those on their way',
   access: 'member',
   params: purchaseParams,
   response: z.array(Refund),
@@ -66,7 +66,7 @@ export const RefundPreview = z.object({
 export type RefundPreview = z.infer<typeof RefundPreview>
 
 export const previewRefund = endpoint('GET /api/admin/purchases/:purchaseId/refunds', {
-  summary: 'What can be given back of a purchase, and what giving back some amount would do',
+  summary: 'Preview a refund: the refundable amount and the effects of the requested one',
   access: 'administrator',
   params: purchaseParams,
   query: z.strictObject({ amount: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
@@ -75,7 +75,7 @@ export const previewRefund = endpoint('GET /api/admin/purchases/:purchaseId/refu
 })
 
 export const refundPurchase = endpoint('POST /api/admin/purchases/:purchaseId/refunds', {
-  summary: 'Refund: the whole remainder or a part of it, with the reason',
+  summary: 'Refund a purchase, fully or in part, with a reason',
   access: 'administrator',
   params: purchaseParams,
   body: z.strictObject({

@@ -20,7 +20,7 @@ test('an upgrade refunds the promised credit or the remainder, once', () => {
   expect(decideUpgradeRefund(replaced, { credit: 1_500, isAlreadyRefunded: true })).toBe(0)
 })
 
-test('reports in any order send a refund at most once and reverse it at most once', () => {
+test('status reports in any order send a refund at most once and reverse it at most once', () => {
   const reports = fc.array(fc.constantFrom('pending' as const, 'succeeded' as const, 'failed' as const))
   fc.assert(
     fc.property(reports, (statuses) => {

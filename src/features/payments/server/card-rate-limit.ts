@@ -6,8 +6,8 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { PayingContext } from './payments-context.ts'
 import { recordSubscriptionNetwork } from './store.ts'
 
-// PAYMENTS §7.2, 34: stops card testing across accounts and purchases. The payment is cancelled too, because a browser
-// with its client secret could continue without asking us.
+// Limits card testing across accounts and purchases (docs/payments/failures.md, 34). The payment is cancelled too: a
+// browser with its client secret could go on trying cards without our server.
 
 export const memberRateLimit: RateLimit = { name: 'declined-card-member', attempts: 20, seconds: 900 }
 export const addressRateLimit: RateLimit = { name: 'declined-card-address', attempts: 20, seconds: 900 }

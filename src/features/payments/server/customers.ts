@@ -4,9 +4,9 @@ import type { PayingContext, PaymentsContext } from './payments-context.ts'
 import { findCustomerId, saveCustomer } from './store.ts'
 
 /**
- * Calls Stripe with the member's customer. Creates the customer if Stripe does not know it, for example after a change
+ * Calls Stripe with the member's customer. Creates the customer if it does not exist there, for example after a change
  * of account.
- * @param call returns undefined if the customer is unknown
+ * @param call returns undefined if the customer does not exist at Stripe
  */
 export async function withStripeCustomer<Result extends object>(
   context: PayingContext,
@@ -18,7 +18,7 @@ export async function withStripeCustomer<Result extends object>(
   if (result) return result
   const customerId = await createCustomer(context)
   const created = await call(customerId)
-  if (!created) throw new Error(`The provider does not know the customer ${customerId} that it just made`)
+  if (!created) throw new Error(`Customer ${customerId} not found at provider after creation`)
   return created
 }
 
@@ -41,6 +41,6 @@ export async function anonymiseCustomer(
   { provider }: PaymentsContext,
   { customerId, mode }: { customerId: string; mode: string },
 ): Promise<void> {
-  // A provider we no longer use cannot be asked.
+  // We have no connection to a provider we no longer use.
   if (mode === provider.mode) await provider.anonymiseCustomer(customerId)
 }

@@ -44,7 +44,7 @@ async function cancelUnpaid(context: PaymentsContext, purchase: StoredPurchase) 
   if (outcome === 'in-progress') throw new Refused('payment-processing')
 }
 
-/** Deletes the member's Stripe customer id here now. A job anonymises the customer at Stripe. */
+/** Deletes the member's Stripe customer id immediately. A job anonymises the customer at Stripe. */
 async function eraseCustomers(tx: Db, { jobs }: Context, { memberId }: DataSubject): Promise<void> {
   for (const { providerId: customerId, paymentMode: mode } of await listMemberCustomers(tx, memberId)) {
     await jobs.send(tx, anonymiseCustomerQueue, { customerId, mode })

@@ -10,7 +10,7 @@ const EVENT_RETENTION_DAYS = 90
 /** The IP network a payment started from, kept a day to limit card testing. */
 const NETWORK_RETENTION_DAYS = 1
 
-/** Deletes handled events, which hold nothing that the purchase does not, and networks. Only the events are counted. */
+/** Deletes handled events, whose facts the purchase keeps, and networks. Counts only the events. */
 export const purgeEvents = purgeExpired({
   name: 'purge-payment-events',
   cron: '0 4 * * *',
@@ -20,7 +20,7 @@ export const purgeEvents = purgeExpired({
     await inBatches((maxRows) => deletePaymentNetworksBefore(db, daysAgo(NETWORK_RETENTION_DAYS), maxRows))
     return { deleted: await inBatches((maxRows) => deleteHandledEvents(db, daysAgo(EVENT_RETENTION_DAYS), maxRows)) }
   },
-  message: 'old payment events were deleted',
+  message: 'old payment events deleted',
 })
 
 /**
@@ -34,5 +34,5 @@ export const purgeGuardianRequests = purgeExpired({
   steps: async ({ db, now }, inBatches) => ({
     deleted: await inBatches((maxRows) => deleteGuardianRequestsBefore(db, requestsExpiredBefore(now()), maxRows)),
   }),
-  message: 'old requests to guardians were deleted',
+  message: 'old guardian requests deleted',
 })

@@ -6,7 +6,7 @@ export const KeyKind = z.enum(['live', 'test', 'sandbox'])
 export type KeyKind = z.infer<typeof KeyKind>
 
 export const checkKeys = endpoint('POST /api/admin/payment-keys/check', {
-  summary: 'Ask the payment provider something that changes nothing, with the keys of the site',
+  summary: 'Check the site’s keys with a read at Stripe that changes nothing',
   access: 'administrator',
   response: z.object({ kind: KeyKind }),
   message: 'The payment provider accepted our keys.',

@@ -38,7 +38,7 @@ export type ProviderDispute = {
   id: string
   amount: number
   reason: string
-  /** 'inquiry': the bank only asks, and no money moves. */
+  /** 'inquiry': the bank requests information, and no money moves. */
   status: 'inquiry' | 'open' | 'won' | 'lost'
   createdAt: Date
 }

@@ -12,7 +12,7 @@ const ownRefusals = {
   },
 } as const
 
-/** Refusals of changes to a subscription that the provider must know. */
+/** Refusals of changes to a subscription that must exist at the provider. */
 const knownRefusals = {
   ...ownRefusals,
   'subscription-unknown':
@@ -51,13 +51,13 @@ export const tooManyDeclined =
 const params = z.strictObject({ subscriptionId: z.uuid() })
 
 export const listSubscriptions = endpoint('GET /api/subscriptions', {
-  summary: 'The subscriptions of the member that were ever paid, newest first; few, so all of them',
+  summary: 'List the member’s subscriptions that were ever paid, newest first and unpaged',
   access: 'member',
   response: z.array(Subscription),
 })
 
 export const cancelSubscription = endpoint('POST /api/subscriptions/:subscriptionId/cancellation', {
-  summary: 'No further month: the paid one stays',
+  summary: 'Cancel a subscription: the paid month stays, and no further month is charged',
   access: 'member',
   params,
   response: Subscription,
@@ -65,12 +65,12 @@ export const cancelSubscription = endpoint('POST /api/subscriptions/:subscriptio
   refusals: { ...ownRefusals, 'subscription-ended': 'This subscription has already ended.' },
 })
 
-/** Replaces the usual message if Stripe does not know the subscription. */
+/** Replaces the usual message if the subscription does not exist at Stripe. */
 export const lostMessage =
   'Your subscription has ended. Our payment provider no longer recognises it. We’re looking into it, and if your card is charged anyway, we’ll refund you.'
 
 export const resumeSubscription = endpoint('DELETE /api/subscriptions/:subscriptionId/cancellation', {
-  summary: 'Take the cancellation back while the paid month runs',
+  summary: 'Undo a cancellation during the paid month',
   access: 'member',
   params,
   response: Subscription,
@@ -91,7 +91,7 @@ export const ProviderSettings = z.object({
 const BrowserSecret = z.object({ clientSecret: z.string(), provider: ProviderSettings })
 
 export const startCardUpdate = endpoint('POST /api/subscriptions/:subscriptionId/card', {
-  summary: 'Begin to give another card: the secret with which the browser sets it up',
+  summary: 'Start a card update and return the client secret with which the browser sets up the card',
   access: 'member',
   params,
   response: BrowserSecret,
@@ -99,7 +99,7 @@ export const startCardUpdate = endpoint('POST /api/subscriptions/:subscriptionId
 })
 
 export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId/card', {
-  summary: 'Use the card that was set up, and pay with it what is due',
+  summary: 'Use the card that was set up, and pay the due month with it',
   access: 'member',
   params,
   /** Stripe's id of the setup made in the browser. We read the setup back and do not trust the id. */
@@ -118,10 +118,10 @@ export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId
 })
 
 export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId/payment', {
-  summary: 'Pay the month that is due here: for a bank that wants its customer to confirm',
+  summary: 'Start paying a due month in the browser, where the bank may require 3-D Secure',
   access: 'member',
   params,
-  /** Stripe's id of the card that pays the months; null if a waiting bank already knows the card. */
+  /** Stripe's id of the card that pays the months; null if the bank is already waiting for 3-D Secure with a card. */
   response: BrowserSecret.extend({ cardId: z.string().nullable(), price: Price }),
   refusals: {
     ...liveRefusals,
@@ -133,7 +133,7 @@ export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId
 })
 
 export const confirmDuePayment = endpoint('POST /api/subscriptions/:subscriptionId/confirmation', {
-  summary: 'Ask the provider how the subscription stands, and bring it up to date',
+  summary: 'Sync a subscription with Stripe',
   access: 'member',
   params,
   response: Subscription,

@@ -63,12 +63,12 @@ export function decideChange(
   return after.cancelsAtPeriodEnd ? 'cancelled' : 'resumed'
 }
 
-/** A sandbox subscription on a live site is never charged. A live one on a sandbox site still is, unseen. */
+/** A sandbox subscription on a live site is never charged. A live one on a sandbox site still is. */
 export function isSandboxLeftover({ paymentMode }: { paymentMode: PaymentMode }, mode: PaymentMode): boolean {
   return paymentMode === 'sandbox' && mode === 'stripe'
 }
 
-/** Days between the reminder and a month's charge (PAYMENTS §9.2). */
+/** Days between the reminder and a month's charge. */
 export const REMINDER_DAYS = 3
 
 /** A paid month runs to its end; an unpaid one ends immediately. Nothing more is charged either way. */

@@ -36,7 +36,7 @@ export const Withdrawal = z.object({
 export type Withdrawal = z.infer<typeof Withdrawal>
 
 export const getWithdrawal = endpoint('GET /api/purchases/:purchaseId/withdrawal', {
-  summary: 'What cancelling this package within the 14 days would give back',
+  summary: 'Preview the refund for cancelling a package within the 14 days',
   access: 'member',
   params: purchaseParams,
   response: Withdrawal,
@@ -44,7 +44,7 @@ export const getWithdrawal = endpoint('GET /api/purchases/:purchaseId/withdrawal
 })
 
 export const withdrawPurchase = endpoint('POST /api/purchases/:purchaseId/withdrawal', {
-  summary: 'Cancel a package within the 14 days: its access ends, and the money goes back',
+  summary: 'Cancel a package within the 14 days: end access and refund the unused part',
   access: 'member',
   params: purchaseParams,
   /** Only compared with the server's amount. */

@@ -143,7 +143,7 @@ test('a package with an unlimited line keeps each started day, also over a clock
   expect(unusedAfter(40)).toBe(0)
 })
 
-test('if delivered lines are worth more than the days, lines are counted instead', () => {
+test('delivered lines are counted if they are worth more than the days', () => {
   const partlyUsed = createUsage(line(2_000, 1, 1), line(5_000, null, 0), line(3_000, 1, 0))
   const firstDay = calculateUnused(3_100, partlyUsed, daysAfterStart(0, 1))
   expect(firstDay.unused).toBe(2_480)
@@ -201,7 +201,7 @@ test.each([
     { usage: createUsage(line(10_000, 2, 1)) },
     { consent: { start: 'later' as const } },
   ],
-])('the whole price is refunded if %s', (_, changedFacts, changedPurchase) => {
+])('withdrawal refunds the whole price if %s', (_, changedFacts, changedPurchase) => {
   expect(decideWithdrawal({ ...purchase, ...changedPurchase }, { ...facts, ...changedFacts })).toMatchObject({
     blocker: null,
     refund: 11_880,
@@ -223,7 +223,7 @@ test.each([
   ['business', { buyer: { kind: 'business' as const } }, {}],
   ['renewal', {}, { isRenewal: true }],
   ['fully-delivered', {}, { usage: createUsage(line(4_000, 1, 1), line(6_000, 3, 3)) }],
-] as const)('withdrawal is blocked: %s', (blocker, changedPurchase, changedFacts) => {
+] as const)('withdrawal is blocked as %s', (blocker, changedPurchase, changedFacts) => {
   const decision = decideWithdrawal({ ...purchase, ...changedPurchase }, { ...facts, ...changedFacts })
   expect(decision).toMatchObject({ blocker, refund: 0 })
 })

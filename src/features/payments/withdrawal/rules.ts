@@ -62,7 +62,7 @@ function countDays(usage: PackageUsage, now: Date) {
   return { used: until < startsAt ? 0 : Math.min(promised, fullDaysBetween(startsAt, until) + 1), promised }
 }
 
-/** One use of an unlimited line has no definable share, so once used, its days count. */
+/** A use of an unlimited line has no share of the price, so once it is used, we count its days. */
 function countLine({ title, weight, promised, used }: LineUsage, days: { used: number; promised: number }) {
   if (promised === null) return { title, weight, ...days, used: used > 0 ? Math.max(1, days.used) : 0, isByDays: true }
   return { title, weight, promised, used: Math.min(promised, Math.max(0, used)), isByDays: false }

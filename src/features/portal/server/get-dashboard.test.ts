@@ -58,7 +58,7 @@ test('a session is upcoming until its end time, then completed', async () => {
   expect(await countSessions()).toEqual([0, 1])
 })
 
-test('a new member is asked to confirm the email, and a mobile number completes the profile', async () => {
+test('a new member with a mobile number has a complete profile and is asked to confirm the email', async () => {
   await using app = await startApp()
   const member = await app.quickMember()
   const { quickActions, profileCompletion } = (await member.get('/api/portal/dashboard')).body.data
@@ -66,7 +66,7 @@ test('a new member is asked to confirm the email, and a mobile number completes 
   expect(profileCompletion).toBe(100)
 })
 
-test('a member without mobile number completes the profile, and books a first session until one was booked', async () => {
+test('quick actions ask for a missing mobile number and, until a member has booked, for a first booking', async () => {
   await using app = await startApp()
   await givenBookableConsultant(app)
   const { member } = await buy(app, { packageId: 'my-future-basic' })
@@ -83,7 +83,7 @@ test('a member without mobile number completes the profile, and books a first se
   expect((await read()).quickActions).toContainEqual({ kind: 'book', isFirst: false })
 })
 
-test('dashboard, card, package page and ledger agree on deliverables, also in the second month', async () => {
+test('dashboard, card, package page and ledger show the same deliverables in a subscription’s second month', async () => {
   await using app = await startApp()
   const buyer = await app.quickMember()
   await subscribe(app, buyer)

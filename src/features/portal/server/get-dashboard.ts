@@ -14,7 +14,6 @@ import { quickActions } from '../rules.ts'
 /** The purchases page shows the rest. */
 const MAX_SHOWN_PURCHASES = 20
 
-/** Number of upcoming sessions shown. */
 const MAX_SHOWN_SESSIONS = 2
 
 /** The parts do not depend on each other, so all are loaded concurrently. */

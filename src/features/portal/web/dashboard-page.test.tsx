@@ -15,7 +15,7 @@ import * as page from './dashboard-page.tsx'
 const id = '0196b3a0-0000-4000-8000-000000000001'
 const noSessions = { upcoming: [], upcomingCount: 0, completedCount: 0, canBook: false, timeZone: 'Europe/London' }
 
-test('the dashboard greets the member and shows the metrics, each currency by itself', async () => {
+test('the dashboard greets the member and shows the metrics, with separate sums per currency', async () => {
   await openPage({
     activePackages: 2,
     totalInvested: [
@@ -170,7 +170,7 @@ test('only a paid purchase has an invoice and a details link, and an unpaid one 
   )
 })
 
-test('a payment in process is not called unfinished', async () => {
+test('a payment in process is shown as processing, without a continue link', async () => {
   await openPage({ purchases: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
   const row = screen.getByRole('row', { name: /MY FUTURE WEEK/ })
   expect(row.textContent).toContain('Processing at the bank')
@@ -193,21 +193,21 @@ const startsLater = { startsAt: '2026-03-16T10:00:00.000Z', startsLater: true }
 
 test.each<[string, Partial<Purchase>, string]>([
   [
-    'a package that starts later with its date',
+    'a package with a later start and its date',
     startsLater,
     'Payment successful! Your package starts on 16 March 2026.',
   ],
   [
-    'by the server’s decision whether it has started, not by the browser’s clock',
+    'a package that the server reports as started, whatever the browser’s clock',
     { ...startsLater, startsLater: false },
     'Payment successful! Your package has been activated.',
   ],
   [
-    'an unconfirmed payment as not yet successful',
+    'an unconfirmed payment as pending',
     { status: 'pending', startsAt: null },
     'We’re confirming your payment. Your package will appear here as soon as that’s done.',
   ],
-])('the notice after a payment announces %s', async (_, changes, notice) => {
+])('after a payment, the notice announces %s', async (_, changes, notice) => {
   await openPage({ purchases: [purchase(changes)] }, purchase().id)
   expect(screen.getByText(notice)).toBeTruthy()
 })

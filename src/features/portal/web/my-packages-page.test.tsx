@@ -32,14 +32,14 @@ test.each<[PackageState, string, string]>([
   ['suspended', 'On hold: payment disputed', 'Would run until 9 March 2026'],
   ['expired', 'Expired', 'Expired on 9 March 2026'],
   ['cancelled', 'Cancelled', 'Started on 2 March 2026'],
-])('a package that is %s says "%s" and "%s"', async (state, badge, dates) => {
+])('a package that is %s shows "%s" and "%s"', async (state, badge, dates) => {
   await openPage([owned({ state })])
   const card = screen.getByRole('article', { name: 'MY FUTURE WEEK' })
   expect(card.textContent).toContain(badge)
   expect(card.textContent).toContain(dates)
 })
 
-test('a package ends on the same day as in the email, by the clocks of London', async () => {
+test('the end date of a package is in London time, as in emails', async () => {
   await openPage([owned({ endsAt: '2026-07-05T23:30:00.000Z' })])
   expect(screen.getByRole('article').textContent).toContain('Active until 6 July 2026')
 })
@@ -73,7 +73,7 @@ test('an unusable package shows its notice on the card', async () => {
   expect(screen.getByText('It is over.')).toBeTruthy()
 })
 
-test('the notice of a due month appears once', async () => {
+test('an unpaid month shows its notice once on the card', async () => {
   const month = { ...subscription({ status: 'past_due' }), renewsAt: null }
   await openPage([owned({ state: 'past_due', isUsable: false, notice: 'You can’t book.', subscription: month })], {
     subscriptions: [subscription({ status: 'past_due', usableUntil: null })],
@@ -88,7 +88,7 @@ test('a paid package has an invoice on its card, a granted one has none', async 
   expect(screen.queryByRole('button', { name: /invoice/i })).toBeNull()
 })
 
-test('an ended subscription shows one end date on its card and panel', async () => {
+test('an ended subscription shows the same end date on its card and panel', async () => {
   const endedAt = '2026-12-28T10:00:00.000Z'
   const month = { ...subscription(), status: 'ended' as const, renewsAt: null, endedAt }
   await openPage([owned({ state: 'expired', endsAt: '2026-12-21T10:00:00.000Z', subscription: month })], {
@@ -207,7 +207,7 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
     ['Update your card', 'Pay with the same card', 'Cancel subscription'],
   ],
   [
-    'that nobody has paid to the last attempt',
+    'that is unpaid after the last attempt',
     { status: 'unpaid' },
     ['We couldn’t charge your card, so your subscription is ending. You won’t be charged again.'],
     ['Cancel subscription'],
@@ -259,7 +259,7 @@ type PageOptions = {
   subscriptions?: Subscription[]
   sessions?: BookableSession[]
   progress?: PackageProgress[]
-  /** To the requests for packages, in order; the last answer repeats. */
+  /** Answers to the requests for packages, in order. The last one repeats. */
   answers?: FakeAnswer[]
   /** Other answers, by the end of the address. */
   answersByEnding?: Record<string, FakeAnswer>

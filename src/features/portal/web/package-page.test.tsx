@@ -79,7 +79,7 @@ test.each<[string, PageOptions, region: string, texts: string[]]>([
     ['Your refund£118.80', 'You haven’t used anything, so you’ll get a full refund.'],
   ],
   [
-    'a refund by the days that have begun',
+    'a refund by the days that have started',
     withdrawal({ counting: { by: 'days', used: 2, of: 7 }, refund: minorUnits(7_920) }),
     'Cancel now',
     ['Your refund£79.20', '2 of its 7 days have started, so we’ll keep £39.60 of the £118.80 you paid.'],
@@ -132,7 +132,7 @@ function line(changes: { title: string; used: number; promised: number; isByDays
   return { isByDays: false, ...changes }
 }
 
-test('without a remaining refund none is promised', async () => {
+test('the page promises no refund if none remains', async () => {
   const { user } = await openPage({ withdrawal: { refund: minorUnits(0) } })
   expect(regionText('Cancel now')).not.toContain('original payment method')
   await user.click(screen.getByRole('button', { name: 'Cancel without a refund' }))
@@ -142,7 +142,7 @@ test('without a remaining refund none is promised', async () => {
 test.each([
   [1, 'its booked session'],
   [3, 'its 3 booked sessions'],
-])('the page and its dialog name the %i sessions that are cancelled', async (count, sessions) => {
+])('the page and its dialog state how many sessions are cancelled: %i', async (count, sessions) => {
   const { user } = await openPage({ withdrawal: { upcomingSessions: count } })
   expect(regionText('Cancel now')).toContain(`We’ll cancel ${sessions}, at no charge.`)
   await user.click(screen.getByRole('button', { name: 'Cancel and refund £118.80' }))
@@ -223,7 +223,7 @@ test('a new subscription that no longer renews still offers a refund', async () 
   expect(screen.queryByRole('button', { name: 'Stop renewing' })).toBeNull()
 })
 
-test('stopping an unpaid subscription ends it immediately, which is shown before', async () => {
+test('the page and its dialog announce that stopping an unpaid subscription ends it immediately', async () => {
   const dueSubscription = subscription({ status: 'past_due', usableUntil: null })
   const { user } = await openPage({ subscriptions: [dueSubscription], withdrawal: { blocker: 'renewal' } })
   expect(regionText('Stop renewing')).toContain('Your accessEnds now')
@@ -245,12 +245,12 @@ test('deliverables are listed with their state and total progress', async () => 
   )
 })
 
-test('a cancelled package shows nothing as left', async () => {
+test('a cancelled package hides what is included', async () => {
   await openPage({ state: 'cancelled' })
   expect(screen.queryByRole('region', { name: 'What’s included' })).toBeNull()
 })
 
-test('a granted package has no payment and nothing to cancel', async () => {
+test('a granted package shows no payment and no cancellation', async () => {
   await openPage({ purchaseId: null })
   expect(screen.queryByRole('region', { name: 'Payment' })).toBeNull()
   expect(screen.queryByRole('region', { name: /^Cancel/ })).toBeNull()
@@ -303,7 +303,7 @@ function givenRefund(status: Refund['status']): Refund {
   }
 }
 
-/** Parts of the package, and what belongs to it. */
+/** Fields of the package and the responses about it. */
 type PageOptions = Partial<OwnedPackage> & {
   withdrawal?: Partial<Withdrawal>
   /** The first belongs to the package. */
@@ -313,7 +313,7 @@ type PageOptions = Partial<OwnedPackage> & {
   sessions?: BookableSession[]
   items?: Deliverable[]
   startTerms?: { version: string; acknowledgement: string } | null
-  /** To the request that cancels. */
+  /** Answer to the request that cancels. */
   answer?: FakeAnswer
 }
 

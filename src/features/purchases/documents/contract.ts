@@ -27,7 +27,7 @@ export const Document = z.object({
 export type Document = z.infer<typeof Document>
 
 export const listDocuments = endpoint('GET /api/documents', {
-  summary: 'The invoices and credit notes of the member, newest first',
+  summary: 'List the member’s invoices and credit notes, newest first',
   access: 'member',
   query: PageQuery,
   response: pageOf(Document),
@@ -40,14 +40,14 @@ const documentFile = {
 } as const
 
 export const getDocumentText = endpoint('GET /api/documents/:reference/text', {
-  summary: 'An invoice or credit note of the member as a text file',
+  summary: 'Download one of the member’s invoices or credit notes as text',
   access: 'member',
   file: 'text/plain; charset=utf-8',
   ...documentFile,
 })
 
 export const getDocumentPdf = endpoint('GET /api/documents/:reference/pdf', {
-  summary: 'An invoice or credit note of the member as a PDF',
+  summary: 'Download one of the member’s invoices or credit notes as a PDF',
   access: 'member',
   file: 'application/pdf',
   ...documentFile,
@@ -68,7 +68,7 @@ export const ArchivePeriod = z
 export type ArchivePeriod = z.infer<typeof ArchivePeriod>
 
 export const getArchive = endpoint('GET /api/admin/documents/archive', {
-  summary: 'For the accountant: every invoice and credit note of some days as PDF, and their figures as CSV, in a zip',
+  summary: 'Download the documents of a period for the accountant: a zip of PDFs and CSV tables',
   access: 'administrator',
   query: ArchivePeriod,
   response: LargeFileResponse,
@@ -90,20 +90,20 @@ export const DocumentFilter = z.strictObject({
 export type DocumentFilter = z.infer<typeof DocumentFilter>
 
 export const searchDocuments = endpoint('GET /api/admin/documents', {
-  summary: 'Every invoice and credit note, newest first',
+  summary: 'List all invoices and credit notes, newest first',
   access: 'administrator',
   query: PageQuery.extend(DocumentFilter.shape),
   response: pageOf(StaffDocument),
 })
 
 export const downloadDocuments = endpoint('GET /api/admin/documents.csv', {
-  summary: 'The same list as a file for spreadsheets',
+  summary: 'Download the invoices and credit notes as CSV',
   query: DocumentFilter,
   ...csvDownload,
 })
 
 export const getStaffDocumentPdf = endpoint('GET /api/admin/documents/:reference/pdf', {
-  summary: 'An invoice or credit note as a PDF, whoever it was issued to',
+  summary: 'Download any member’s invoice or credit note as a PDF',
   access: 'administrator',
   file: 'application/pdf',
   ...documentFile,
@@ -130,7 +130,7 @@ export const TaxTotal = z.object({
 export type TaxTotal = z.infer<typeof TaxTotal>
 
 export const listTaxTotals = endpoint('GET /api/admin/documents/totals', {
-  summary: 'What the papers of some days come to, by currency and rate of tax',
+  summary: 'Get the document totals of a period by currency and tax rate',
   access: 'administrator',
   query: ArchivePeriod,
   response: z.array(TaxTotal),

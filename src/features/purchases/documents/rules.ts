@@ -12,7 +12,7 @@ export function toCreditNoteSequence(isTest: boolean, issuedAt: Date): string {
 
 /**
  * Splits a credit into net and tax. By the cumulative method, all credit notes of an invoice add up to its exact tax
- * despite rounding (PAYMENTS §6.4). In minor units; for a reversal, `after` is below `before`.
+ * despite rounding. In minor units; for a reversal, `after` is below `before`.
  */
 export function splitCredit(
   invoice: { tax: number; total: number },

@@ -5,7 +5,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 export const acknowledgementNeeded = 'Tick this if you want your package to start now.'
 
 export const startPackage = endpoint('POST /api/entitlements/:entitlementId/start', {
-  summary: 'Start a package of the member now, before the day that was chosen; by email, what was acknowledged',
+  summary: 'Start the member’s package before the chosen day and confirm the acknowledgement by email',
   access: 'member',
   params: z.strictObject({ entitlementId: z.uuid() }),
   body: z.strictObject({ version: z.string().max(40), acknowledged: z.boolean().default(false) }),

@@ -26,14 +26,14 @@ test('an early start gives the first month its full time, and the next one follo
   const agreement = { consent: { start: 'today' }, buyer: { kind: 'consumer' } } as const
   const end = new Date('2028-01-01')
   fc.assert(
-    fc.property(moments, fc.integer({ min: 0, max: 15 * 24 * 60 }), (begunAt, minutes) => {
-      const now = new Date(begunAt.getTime() + minutes * MINUTE_MS)
-      const paidUntil = addSpan(begunAt, { months: 1 })
+    fc.property(moments, fc.integer({ min: 0, max: 15 * 24 * 60 }), (startedAt, minutes) => {
+      const now = new Date(startedAt.getTime() + minutes * MINUTE_MS)
+      const paidUntil = addSpan(startedAt, { months: 1 })
       const early = decideEarlyStart(
-        { endsAt: end, boughtUntil: end, span: { weeks: 0, months: 1 }, firstMonth: { begunAt, paidUntil } },
+        { endsAt: end, boughtUntil: end, span: { weeks: 0, months: 1 }, firstMonth: { startedAt, paidUntil } },
         now,
       )
-      const next = { startsAt: paidUntil, endsAt: addSpan(begunAt, { months: 2 }) }
+      const next = { startsAt: paidUntil, endsAt: addSpan(startedAt, { months: 2 }) }
       expect(decideBilledPeriod(next, agreement, early.delayedDays ?? 0).startsAt).toEqual(early.boughtUntil)
       const days = (early.boughtUntil.getTime() - now.getTime()) / DAY_MS
       expect(days).toBeGreaterThan(27.9)

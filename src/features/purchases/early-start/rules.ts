@@ -25,7 +25,7 @@ export function decideEarlyStart(
   { endsAt, boughtUntil, span, firstMonth }: WaitingPackage,
   now: Date,
 ): { startsAt: Date; endsAt: Date; boughtUntil: Date; delayedDays: number | null } {
-  const delayedDays = firstMonth && daysUntil(firstMonth.begunAt, now)
+  const delayedDays = firstMonth && daysUntil(firstMonth.startedAt, now)
   const bought =
     firstMonth && delayedDays !== null ? addSpan(firstMonth.paidUntil, { days: delayedDays }) : addSpan(now, span)
   const isExtended = endsAt > boughtUntil && endsAt > bought
@@ -37,5 +37,5 @@ type WaitingPackage = {
   boughtUntil: Date
   span: Span
   /** The first month of a subscription, with Stripe's dates. */
-  firstMonth: { begunAt: Date; paidUntil: Date } | null
+  firstMonth: { startedAt: Date; paidUntil: Date } | null
 }

@@ -50,7 +50,7 @@ export const OwnedLine = PackageLine.pick({ key: true, kind: true, title: true, 
 export type OwnedLine = z.infer<typeof OwnedLine>
 
 export const getOwnedPackage = endpoint('GET /api/entitlements/:entitlementId', {
-  summary: 'One package of the member with what is left of it',
+  summary: 'Get one of the member’s packages with what is left of it',
   access: 'member',
   params: z.strictObject({ entitlementId: z.uuid() }),
   response: OwnedPackage.extend({
@@ -62,7 +62,7 @@ export const getOwnedPackage = endpoint('GET /api/entitlements/:entitlementId', 
 })
 
 export const listOwnedPackages = endpoint('GET /api/entitlements', {
-  summary: 'My Packages: what the member owns or owned, newest first',
+  summary: 'List the member’s packages, including past ones, newest first',
   access: 'member',
   query: PageQuery,
   response: pageOf(OwnedPackage),

@@ -11,7 +11,7 @@ test.each([
   ['cancelled', '2027-01-12T10:00:00Z', false],
   ['expired', '2027-01-08T10:00:00Z', false],
 ] as const)(
-  'on 8 January at 10:00, a package that is %s and ends at %s can be booked: %s',
+  'a package that is %s on 8 January at 10:00 and ends at %s can be booked: %s',
   (state, endsAt, isBookable) => {
     expect(isUsable({ state, endsAt: new Date(endsAt) }, new Date('2027-01-08T10:00:00Z'))).toBe(isBookable)
   },
@@ -41,7 +41,7 @@ test.each([
   [{ status: 'disputed', cancelledAt: new Date('2027-01-11T10:00:00Z') }, 'cancelled'],
   [{ status: 'partially_refunded' }, 'active'],
   [{ status: null }, 'active'],
-] as const)('with %j the package is %s, whatever its dates', (change, state) => {
+] as const)('a running package with %j is %s', (change, state) => {
   expect(packageState({ ...owned, ...change }, new Date('2027-01-12T10:00:00Z'))).toBe(state)
 })
 
@@ -125,7 +125,7 @@ test.each([
   expect(decideEndNotification({ ...bought, ...changes }, day(22))).toBe(decision)
 })
 
-test('a month unpaid after its grace period counts as the end', () => {
+test('a month unpaid after its grace period sends the end notification', () => {
   const subscription = { status: 'past_due', cancelsAtPeriodEnd: false } as const
   expect(decideEndNotification({ ...bought, subscription }, day(28))).toBe('later')
   expect(decideEndNotification({ ...bought, subscription }, day(29))).toBe('notify')

@@ -2,7 +2,7 @@ import { addSpan } from '#platform/shared/calendar.ts'
 import type { PurchaseStatus, SubscriptionStatus } from '../contract.ts'
 import type { OwnedPackage, PackageState } from './contract.ts'
 
-/** A package with a date that has passed. */
+/** A package whose start or end has passed. */
 type Dated = Parameters<typeof packageState>[0] & {
   grantedAt: Date | null
   /** Other months of its subscription. */

@@ -22,13 +22,13 @@ export type NewExchangeRate = z.infer<typeof NewExchangeRate>
 const CurrentRate = NewExchangeRate.nullable()
 
 export const getExchangeRate = endpoint('GET /api/admin/exchange-rates/current', {
-  summary: 'The rate of exchange by which papers in dollars say their tax in pounds today',
+  summary: 'Get today’s exchange rate for the sterling tax on dollar documents',
   access: 'administrator',
   response: CurrentRate,
 })
 
 export const enterExchangeRate = endpoint('POST /api/admin/exchange-rates', {
-  summary: 'Enter a rate of exchange, valid from a day on; it takes the place of one from the same day',
+  summary: 'Set an exchange rate from a day on, and replace one valid from the same day',
   access: 'administrator',
   body: NewExchangeRate,
   response: CurrentRate,

@@ -19,7 +19,7 @@ export const Entry = z.object({
 export type Entry = z.infer<typeof Entry>
 
 export const listEntries = endpoint('GET /api/entitlements/:entitlementId/entries', {
-  summary: 'What was granted, used, returned and extended of a package of the member, newest first',
+  summary: 'List the ledger entries of the member’s package, newest first',
   access: 'member',
   params: z.strictObject({ entitlementId: z.uuid() }),
   query: PageQuery,

@@ -43,14 +43,14 @@ export const PurchaseFilter = z.strictObject({
 export type PurchaseFilter = z.infer<typeof PurchaseFilter>
 
 export const searchPurchases = endpoint('GET /api/admin/purchases', {
-  summary: "Everybody's purchases, newest first",
+  summary: 'List all members’ purchases, newest first',
   access: 'administrator',
   query: PageQuery.extend(PurchaseFilter.shape),
   response: pageOf(PurchaseSummary),
 })
 
 export const downloadPurchases = endpoint('GET /api/admin/purchases.csv', {
-  summary: 'The same list as a file for spreadsheets',
+  summary: 'Download the purchases as CSV',
   query: PurchaseFilter,
   ...csvDownload,
 })

@@ -7,7 +7,7 @@ import { lockForCompletion, writeCompletion } from './completion-store.ts'
 import { endPackage } from './refund-store.ts'
 import { sendPurchaseConfirmationQueue } from './send-purchase-confirmation.ts'
 
-/** Documents need to know whether the payment is real: sandbox and test keys mark them as a test. */
+/** Documents show whether the payment is real: with the sandbox or test keys they are marked as a test. */
 type PaymentContext = Context & { provider: { isLive: boolean } }
 
 type Payment = {

@@ -112,7 +112,7 @@ async function insertRenewal(tx: Db, { subscriptionId, providerInvoiceId, paymen
   return row.id
 }
 
-/** Ends a subscription in our database only, if Stripe does not know it or will never charge it. Paid months stay. */
+/** Ends a subscription in our database only, if it is missing at Stripe or never charged there. Paid months stay. */
 export async function markSubscriptionEnded(tx: Db, subscriptionId: string, now: Date): Promise<void> {
   await tx
     .updateTable('subscription')

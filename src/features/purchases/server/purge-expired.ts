@@ -14,7 +14,7 @@ export const purgeDocuments = purgeExpired({
   steps: async ({ db, now }, inBatches) => ({
     documents: await inBatches((maxRows) => deleteDocuments(db, documentsPurgedBefore(now()), maxRows)),
   }),
-  message: 'old invoices and credit notes were deleted',
+  message: 'old invoices and credit notes deleted',
 })
 
 /**

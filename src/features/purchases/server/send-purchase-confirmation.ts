@@ -26,7 +26,7 @@ export async function sendMissingConfirmations({ db, jobs, now, log }: Context):
   const sentReasons = await findEmailReasons(db, completed.map(emailReason))
   const missing = completed.filter((purchaseId) => !sentReasons.has(emailReason(purchaseId)))
   for (const purchaseId of missing) await jobs.send(db, sendPurchaseConfirmationQueue, { purchaseId })
-  if (missing.length > 0) log.warn({ count: missing.length }, 'purchases had no confirmation email')
+  if (missing.length > 0) log.warn({ count: missing.length }, 'missing purchase confirmations queued')
 }
 
 /** Sends the confirmation email and the in-app notification once. Deleted members get neither. */

@@ -20,7 +20,7 @@ afterEach(() => app.close())
 const check = () => checkSeals(app.context.db, app.clock.now())
 const listFaults = async () => (await check()).broken.map(({ kind, position }) => [kind, position])
 
-/** What someone who owns the tables or the database file can do. */
+/** Tampering by someone who owns the tables or the database file. */
 async function forge(statement: string) {
   await app.rows('alter table audit_entry disable trigger user')
   await app.rows('alter table audit_seal disable trigger user')

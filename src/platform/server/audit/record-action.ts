@@ -45,7 +45,7 @@ const SECRET = /password|secret|token|hash|recovery.?code/i
 function requireNoSecrets(value: JsonValue | undefined): void {
   if (value === null || typeof value !== 'object') return
   for (const [key, nested] of Object.entries(value)) {
-    if (SECRET.test(key)) throw new Error(`The audit log never holds secrets, such as ${key}`)
+    if (SECRET.test(key)) throw new Error(`The audit log must not contain secrets such as ${key}`)
     requireNoSecrets(nested)
   }
 }

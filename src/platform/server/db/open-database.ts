@@ -91,7 +91,7 @@ function openPool(url: string, { isPooler = false, max = 10, statementTimeoutMs 
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // A request never waits longer than this for an unreachable database (SECURITY R9).
+    // A request never waits longer than this for an unreachable database (R9 in docs/promises.md).
     connectionTimeoutMillis: 2_000,
     // The timeout for a stalled query, within the five seconds in which every request gets an answer (R9).
     query_timeout: statementTimeoutMs,

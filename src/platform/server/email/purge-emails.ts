@@ -23,5 +23,5 @@ export const purgeEmails = purgeExpired({
     await inBatches((limit) => deleteUndeliverableEmails(db, undeliverableCutoff, limit))
     return { blanked, deleted }
   },
-  message: 'old mails were forgotten',
+  message: 'old emails were purged',
 })

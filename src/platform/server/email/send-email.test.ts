@@ -75,7 +75,7 @@ test('an expired email is not sent, and the content of an expiring one is delete
   ])
 })
 
-test('sending a deleted email is no error', async () => {
+test('sending a deleted email does nothing', async () => {
   await sendEmail(
     app.context,
     { send: () => Promise.reject(new Error('sent')) },
@@ -161,7 +161,7 @@ test('an email is never sent twice or concurrently, and an abandoned attempt is 
   const first = sendEmail(app.context, slow, id)
   await expect.poll(() => sends).toBe(1)
 
-  await expect(sendEmail(app.context, slow, id)).rejects.toThrow('under way')
+  await expect(sendEmail(app.context, slow, id)).rejects.toThrow('in progress')
   expect(sends).toBe(1)
   sending.resolve()
   await first

@@ -43,7 +43,7 @@ export async function sendEmail(
   if (!email) return
   const abandonedBefore = new Date(now().getTime() - ATTEMPT_TIMEOUT_MS)
   if (!(await beginAttempt(db, deliveryId, { now: now(), abandonedBefore })))
-    throw new Error('Another attempt at this email is under way.')
+    throw new Error('Another attempt to send this email is in progress.')
   try {
     await transport.send(email, deliveryId)
   } catch (error) {

@@ -61,7 +61,7 @@ export function openBucketStorage(
           return { bytes: Buffer.from(await Body.transformToByteArray()), size }
         })
       const firstPart = await readPart(0).catch((problem: unknown) => {
-        // A missing bucket says nothing about the file, so only a missing key means that it does not exist.
+        // A missing bucket proves nothing about the file, so only a missing key means that it does not exist.
         if (!(problem instanceof sdk.NoSuchKey)) throw problem
         return undefined
       })

@@ -27,7 +27,7 @@ export async function deleteOrphanedFiles({ db, files, log }: Pick<Context, 'db'
     removed += await deleteContents({ db, files, log }, dueRemovals)
     return dueRemovals.length
   })
-  if (removed > 0) log.info({ removed }, 'contents of files were removed')
+  if (removed > 0) log.info({ removed }, 'contents of deleted files were removed')
 }
 
 async function deleteContents(
@@ -57,7 +57,7 @@ async function deleteContent(
   } catch (problem) {
     // The storage itself already logs that it is unreachable.
     if (!isStorageUnavailable(problem))
-      log.error({ place, error: String(problem) }, 'the content of a file was not removed')
+      log.error({ place, error: String(problem) }, 'the content of a deleted file was not removed')
     return false
   }
 }

@@ -80,8 +80,11 @@ test.each<[string, Buffer]>([
   ['is truncated', office.subarray(0, -10)],
   ['contains only its first bytes', office.subarray(0, 40)],
   ['refers beyond its end', forgePart(office, 1, (zip, offset) => zip.writeUInt32LE(0xffff_fff0, offset + 42))],
-  ['refers to a part that is none', forgePart(office, 1, (zip, offset) => zip.writeUInt32LE(0, offset))],
-  ['has a name longer than itself', forgePart(office, 2, (zip, offset) => zip.writeUInt16LE(0xffff, offset + 28))],
+  ['refers to an offset without a part', forgePart(office, 1, (zip, offset) => zip.writeUInt32LE(0, offset))],
+  [
+    'has a part name longer than the file',
+    forgePart(office, 2, (zip, offset) => zip.writeUInt16LE(0xffff, offset + 28)),
+  ],
   ['declares fewer parts than it has', forgeCount(office, 1)],
   ['declares more parts than it has', forgeCount(office, 40)],
 ])('a Word file that %s is damaged', async (_, content) => {

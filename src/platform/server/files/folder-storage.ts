@@ -10,7 +10,7 @@ const CHUNK_BYTES = 262_144
 /** Stores files in a local or shared folder, readable only by the site's user. */
 export function openFolderStorage(root: string): FileStorage {
   const toPaths = (key: string) => {
-    if (!/^[0-9a-f-]{36}$/.test(key)) throw new Error('That is no key of a file')
+    if (!/^[0-9a-f-]{36}$/.test(key)) throw new Error('Invalid file key')
     // Uses subfolders, because some disks are slow with 100,000 files in one folder.
     const folder = join(root, key.slice(0, 2))
     return { folder, path: join(folder, key), partialPath: join(folder, `.${key}.part`) }

@@ -40,7 +40,10 @@ test.each([
   ['unpacks to hundreds of times its size, as declared', makeDocx(zeros(30))],
   ['holds an archive that unpacks to far more', makeDocx({ ...picture, content: makeZip([zeros(30)]) })],
   ['has archives nested three levels deep', newDocx({ 'word/embeddings/a.xlsx': nested(2) })],
-  ['has a part in another', makeDocx({ ...picture, isStored: true, content: makeZip([picture]) }, overlappingPart())],
+  [
+    'has a part inside another part',
+    makeDocx({ ...picture, isStored: true, content: makeZip([picture]) }, overlappingPart()),
+  ],
   ['lists the same part twice', makeDocx(picture, { ...picture, claims: { start: findPartOffset(2) } })],
   ['has an oversized list of parts', newDocx({ 'word/_rels/document.xml.rels': ' '.repeat(2 * MB + 1) })],
 ])('a Word file that %s is unsafe', async (_, content) => {
@@ -130,7 +133,7 @@ test.each([
   ['lists its types in unclosed elements', newDocx({ '[Content_Types].xml': '<a>'.repeat(500_000) })],
   ['lists its types in invalid XML', newDocx({ '[Content_Types].xml': '<Types' })],
   [
-    'lists its types in letters of its own',
+    'lists its types in an unsupported encoding',
     newDocx({ '[Content_Types].xml': '<?xml version="1.0" encoding="utf-7"?><a/>' }),
   ],
 ])('a Word file that %s is damaged', async (_, content) => {

@@ -18,12 +18,12 @@ test.each<[string, Buffer]>([
   ['a page', pdfWith('<</Type/Page/Annots[<</Subtype/Link/A<</S/URI/URI(https://example.org)>>>>]>>')],
   ['compressed objects', pdfWith(objectStream('4 0 <</Type/Page>>'))],
   [
-    'packed objects in a list of one way',
+    'compressed objects whose filter is a list of one',
     pdfWith(objectStream('4 0 <<>>', '/First 4/N 1/Filter [ /FlateDecode ] /Type /ObjStm')),
   ],
   ['text about scripts', pdfWith(objectStream('BT (JavaScript and Launch) Tj ET', '/Filter/FlateDecode'))],
   [
-    'a picture in an old way of packing',
+    'a picture in an ASCII encoding',
     pdfWith(objectStream('', '/Filter[/ASCII85Decode/DCTDecode]', Buffer.from('abc~>'))),
   ],
 ])('a PDF with %s is accepted', async (_, content) => {
@@ -39,7 +39,7 @@ test.each<[string, Buffer]>([
     pdfWith(objectStream(`4 0 ${script}`, '/N 1/First 4/Filter/FlateDecode')),
   ],
   [
-    'a script that is packed by other letters',
+    'a compressed script in a stream with escaped names',
     pdfWith(objectStream(`4 0 ${script}`, '/Type/Obj#53tm/#46ilter/Fl#61teDecode')),
   ],
   [
@@ -60,7 +60,7 @@ test.each<[string, Buffer]>([
   ],
   ['a program launch', pdfWith('<</S/Launch/F(cmd.exe)>>')],
   ['an embedded file', pdfWith('<</Type/Filespec/EF<</F 9 0 R>>>> endobj 9 0 obj <</Type/EmbeddedFile>>')],
-  ['a film with a script', pdfWith('<</S/Rendition/JS(x)>>')],
+  ['a rendition with a script', pdfWith('<</S/Rendition/JS(x)>>')],
   ['an XML form', pdfWith('<</AcroForm<</XFA[(a) 1 0 R]>>>>')],
 ])('a PDF with %s is rejected', async (_, content) => {
   expect(await detectType(content, 'report.pdf')).toBe('file-active')

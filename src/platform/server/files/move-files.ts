@@ -100,17 +100,17 @@ export async function replaceFileContent(
   const location = await putInStorage(db, files, content)
   return db.transaction().execute(async (tx) => {
     if (location && !(await cancelRemoval(tx, location)))
-      throw new Error('A file took so long that it may be gone already')
+      throw new Error('Storing the file took so long that its content may already be deleted')
     const isReplaced = await replaceContent(tx, file, { content, location, isOldRemoved })
     if (!isReplaced && location) await scheduleRemoval(tx, location)
     return isReplaced
   })
 }
 
-/** @throws Error if the content is not the stored one */
+/** @throws Error if the content does not match its hash */
 export function requireSameContent({ id, size, sha256 }: LocatedFile, content: Content): void {
   if (content.size === size && (sha256 === null || content.sha256 === sha256)) return
-  throw new Error(`The content of file ${id} is not what was stored`)
+  throw new Error(`The content of file ${id} does not match its hash`)
 }
 
 /** The piece size of the table. */

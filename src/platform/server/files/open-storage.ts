@@ -21,7 +21,7 @@ type Observer = { log: Log; onFailure?: (operation: Operation) => void }
 export const databaseOnly: Files = {
   place: undefined,
   storageAt: (place) => {
-    throw new Error(`Files are in ${place}, which is not open here`)
+    throw new Error(`The file storage ${place} is not open here`)
   },
 }
 
@@ -52,7 +52,10 @@ function reportFailures(address: string, storage: FileStorage | undefined, { log
     onFailure?.(operation)
     if (isDiskFull(problem)) throw problem
     const { code, name, message } = describeProblem(problem)
-    log.error({ place: address, operation, code: code ?? name, error: message }, 'a store of files did not do its work')
+    log.error(
+      { place: address, operation, code: code ?? name, error: message },
+      'an operation on the file storage failed',
+    )
     throw storageUnavailable()
   }
   const attempt = async <Result>(operation: Operation, work: (opened: FileStorage) => Promise<Result>) => {

@@ -35,7 +35,7 @@ async function readFirstChunk(content: AsyncIterable<Uint8Array>): Promise<Async
 
 type Located = Pick<LocatedFile, 'size' | 'place' | 'key' | 'sha256'>
 
-/** Reads a file's content from its storage. @throws Error before the end if it is missing or not what was stored */
+/** Reads a file's content from its storage. @throws Error before the end if it is missing or does not match its hash */
 export async function readContent(
   { db, files }: Pick<Context, 'db' | 'files'>,
   fileId: string,
@@ -45,7 +45,7 @@ export async function readContent(
   const content = await files.storageAt(place).read(key)
   if (!content) throw new Error(`The content of file ${fileId} is missing in ${place}`)
   return verifyContent(content, (actualHash) => {
-    if (actualHash !== sha256) throw new Error(`The content of file ${fileId} in ${place} is not what was stored`)
+    if (actualHash !== sha256) throw new Error(`The content of file ${fileId} in ${place} does not match its hash`)
   })
 }
 

@@ -38,7 +38,7 @@ export async function receiveUpload(
   upload: FileUpload,
   sentName: string,
 ): Promise<ReceivedFile> {
-  if (!(upload instanceof Readable)) throw new Error('Only a request brings a file')
+  if (!(upload instanceof Readable)) throw new Error('The upload is not a request stream')
   await using resources = new AsyncDisposableStack()
   try {
     resources.defer(reserveUploadSlot(actor.memberId))
@@ -113,7 +113,7 @@ async function* readChunks(handle: FileHandle, size: number): AsyncIterable<Buff
   for (let position = 0; position < size; position += CHUNK_BYTES) {
     const length = Math.min(CHUNK_BYTES, size - position)
     const piece = await readPart(handle, position, length)
-    if (piece.length < length) throw new Error('A file is shorter than what was received of it')
+    if (piece.length < length) throw new Error('The buffered upload is shorter than the received bytes')
     yield piece
   }
 }

@@ -9,7 +9,7 @@ import { insertChunks, insertFile } from './store.ts'
 export async function storeFile(tx: Db, file: ReceivedFile, storedAt: Date): Promise<string> {
   const { name, type, size, sha256, location, pieces } = file
   if (location && !(await cancelRemoval(tx, location)))
-    throw new Error('A file came so late that it may be gone already')
+    throw new Error('The row came so late that the content of its file may already be deleted')
   const id = await insertFile(tx, { name, type, size, sha256, storedAt, ...location })
   if (!location) await insertChunks(tx, id, pieces())
   return id

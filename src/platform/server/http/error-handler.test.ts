@@ -169,7 +169,7 @@ test('the API documentation runs only its own scripts', async () => {
 })
 
 test.each([
-  ['no request at all', 'NONSENSE\r\n\r\n'],
+  ['text that is not HTTP', 'NONSENSE\r\n\r\n'],
   ['a header without a name', 'GET / HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n'],
   ['more headers than fit', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
   [
@@ -177,7 +177,7 @@ test.each([
     'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
   ],
   [
-    'a length and chunks',
+    'a content length with chunked encoding',
     'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
 ])('%s is answered with a 4xx', async (_, bytes) => {
@@ -222,7 +222,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EFBIG'])(
       '60',
       'disk-full',
     ])
-    expect(lines.join('')).toContain('the disk does not take a file')
+    expect(lines.join('')).toContain('the disk cannot store a file')
   },
 )
 

@@ -24,7 +24,7 @@ export function errorHandler(error: FastifyError, request: FastifyRequest, reply
     return sendProblem(serviceUnavailable(), request, reply)
   }
   if (isDiskFull(error)) {
-    request.log.error({ code: error.code }, 'the disk does not take a file')
+    request.log.error({ code: error.code }, 'the disk cannot store a file')
     return sendProblem(diskFull(), request, reply)
   }
   const problem = findKnownProblem(error)

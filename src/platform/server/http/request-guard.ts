@@ -6,16 +6,14 @@ import { HttpError, impersonationIsReadOnly } from './http-error.ts'
 
 const ambiguousHost = () => new HttpError(403, 'not-allowed', 'This request has no single host.')
 
-/**
- * Covers pages, files and API, because with two Host headers a proxy may use another one than we do (SECURITY §1.3).
- */
+/** Covers pages, files and API, because with two Host headers a proxy may use another one than we do. */
 export function refuseAmbiguousHost(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     if (countHostHeaders(request) > 1) throw ambiguousHost()
   })
 }
 
-/** Checks every API request, whatever its endpoint (SECURITY §1, §2.3). */
+/** Checks every API request, whatever its endpoint. */
 export function guardRequests(app: FastifyInstance, publicUrl: string) {
   const origin = new URL(publicUrl).origin
   app.addHook('onRequest', async (request) => {

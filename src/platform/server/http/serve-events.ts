@@ -50,7 +50,7 @@ export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: Eve
           firstSend.resolve()
         } catch (error) {
           // The browser reconnects and then receives the error.
-          context.log.warn({ error: String(error) }, 'a stream of events ended early')
+          context.log.warn({ error: String(error) }, 'an event stream ended early')
           firstSend.reject(error)
           stream.end()
         }

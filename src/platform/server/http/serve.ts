@@ -106,7 +106,8 @@ function requireActor(
 /** RFC 6266. File names are plain ASCII, so no encoding for old browsers is needed. */
 async function sendFile(reply: FastifyReply, type: string, file: FileResponse | LargeFileResponse) {
   const { content, name } = file
-  if (name !== undefined && !/^[\w.-]+$/.test(name)) throw new Error('The name of a file has to be plain')
+  if (name !== undefined && !/^[\w.-]+$/.test(name))
+    throw new Error('A file name in a header must be plain ASCII without spaces')
   reply.type(type).header('vary', 'authorization')
   if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
   if ('size' in file && file.size !== undefined) reply.header('content-length', file.size)
@@ -120,7 +121,7 @@ declare module 'fastify' {
   }
 }
 
-/** DESIGN §4: the shape of every successful response. Its schema removes fields that the contract does not list. */
+/** The envelope of every successful response. Its schema removes fields that the contract does not list. */
 function createEnvelope(data: z.ZodType) {
   return z.object({ success: z.literal(true), message: z.string().optional(), data })
 }

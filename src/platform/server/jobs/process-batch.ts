@@ -59,7 +59,7 @@ export function createBatchProcessor(log: Log, problem: string) {
     },
     /** @throws Error if any item failed */
     end(): void {
-      if (failed.size > 0) throw new Error(`${problem}: ${failed.size} in this round`)
+      if (failed.size > 0) throw new Error(`${problem}: ${failed.size} items`)
     },
   }
 }

@@ -41,7 +41,7 @@ export function openEventStream() {
   }
 
   function write(chunk: string) {
-    if (text.writableNeedDrain) text.destroy(new Error('The reader of a stream of events was too slow'))
+    if (text.writableNeedDrain) text.destroy(new Error('The reader of the event stream was too slow'))
     else text.write(chunk)
   }
 

@@ -36,12 +36,12 @@ export async function openLiveUpdates({ listen }: { listen: Listen }, log: Log) 
   const stop = await listen('member', {
     onSignal: (memberId) => members.get(memberId)?.forEach(queueRefresh),
     onListening() {
-      if (isDisconnected) log.info({}, 'signals of the database are heard again')
+      if (isDisconnected) log.info({}, 'database notifications arrive again')
       isDisconnected = false
       for (const subscribers of members.values()) subscribers.forEach(queueRefresh)
     },
     onDisconnected(error) {
-      if (!isDisconnected) log.warn({ error: String(error) }, 'signals of the database are not heard')
+      if (!isDisconnected) log.warn({ error: String(error) }, 'database notifications do not arrive')
       isDisconnected = true
     },
   })

@@ -86,7 +86,7 @@ async function withProcess(log: Log, work: (parser: ParserProcess) => Promise<Pa
 /** A failed start is not the sender's fault. @throws HttpError 503 */
 async function start(log: Log): Promise<ParserProcess> {
   return startParserProcess().catch((error: unknown) => {
-    log.error({ err: error }, 'the parser process does not start')
+    log.error({ err: error }, 'the parser process did not start')
     throw serviceUnavailable()
   })
 }

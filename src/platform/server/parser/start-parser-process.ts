@@ -59,7 +59,7 @@ export async function startParserProcess() {
   })
   const ready = new Promise((resolve) => child.once('message', resolve))
   const startFailure = await Promise.race([ready.then(() => undefined), ended])
-  if (startFailure !== undefined) throw new Error(`The parser process ended as it began: ${startFailure}`)
+  if (startFailure !== undefined) throw new Error(`The parser process ended during its start: ${startFailure}`)
   release(child)
 
   return {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** The key to count attempts by. An IPv6 customer can freely change addresses within a /64 (SECURITY §6). */
+/** The key to count attempts by. An IPv6 customer can freely change addresses within a /64. */
 export function addressKey(address: string): string {
   // A proxy may send something that is no IP address; it is counted unchanged.
   if (!ipaddr.IPv6.isValid(address)) return address

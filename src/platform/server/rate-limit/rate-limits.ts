@@ -94,7 +94,7 @@ function toRowValues(attempt: Attempt): [key: string, expire: number] {
 }
 
 function requireAllowed({ attempts }: RateLimit, counted: Count | null | undefined) {
-  if (!counted) throw new Error('An attempt was not counted')
+  if (!counted) throw new Error('The rate limit query returned no row')
   if (counted.points > attempts) throw tooManyAttempts(counted.expire - Date.now())
 }
 

@@ -189,7 +189,7 @@ async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<s
 async function withIdleTimeout<Result>(promise: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The stream fell silent')), IDLE_TIMEOUT_MS)
+    timer = setTimeout(() => reject(new Error('The stream sent nothing for too long')), IDLE_TIMEOUT_MS)
   })
   try {
     return await Promise.race([promise, timeout])

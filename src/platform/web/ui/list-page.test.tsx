@@ -43,7 +43,7 @@ test.each([
   ['?search=ada&state=nothing&days=three', { search: 'ada', state: 'open' }],
   ['?search=too-long&state=done', { state: 'done' }],
   ['?search=&state=done&unknown=1&state=open', { state: 'done' }],
-])('an address that ends "%s" asks for %o', (query, filter) => {
+])('the query string "%s" is the filter %o', (query, filter) => {
   expect(readFilter(Filter, new Request(`http://localhost/list${query}`))).toEqual(filter)
 })
 

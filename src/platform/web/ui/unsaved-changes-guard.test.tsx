@@ -97,7 +97,7 @@ const open = (page = Page) => visit('/form', { '/form': page })
 const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' })
 const findButton = (name: string) => within(question() as HTMLElement).getByRole('button', { name })
 
-/** What the browser asks when the tab is closed. @returns whether it may close */
+/** Closes the tab as the browser would. @returns true if no question would be shown */
 function canCloseTab(): boolean {
   return window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }

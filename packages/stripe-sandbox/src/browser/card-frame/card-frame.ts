@@ -19,7 +19,7 @@ const shopOrigin = settings.get('parent') ?? ''
 const elementType = (settings.get('type') ?? 'card') as CardElementType
 
 const values: CardValues = { number: '', expiry: '', code: '', postalCode: '' }
-/** Fields that have lost the focus. An incomplete value in one of them is a mistake. */
+/** Fields that have lost the focus. An incomplete value in one of them is an error. */
 const leftFields = new Set<FieldName>()
 let isPostalCodeHidden = false
 
@@ -41,7 +41,7 @@ function judge(name: FieldName): FieldVerdict {
   return judgeField(name, values, new Date())
 }
 
-/** The first mistake that the frame may show now. */
+/** The first error that the frame may show now. */
 function visibleError() {
   const mistaken = fieldsInUse().find((name) => {
     const { state } = judge(name)
@@ -126,7 +126,7 @@ function applyOptions({ fonts, style, disabled, hidePostalCode, value, ...lone }
   postHeight()
 }
 
-/** A split field has room for an example, and shows the brand only if asked to. */
+/** A split field has room for an example, and shows the brand only with `showIcon`. */
 function applyLoneOptions({ placeholder, showIcon = false }: ElementOptions): void {
   const [name = 'number'] = fieldsInUse()
   const example = name === 'number' ? '1234 1234 1234 1234' : getInput(name).placeholder

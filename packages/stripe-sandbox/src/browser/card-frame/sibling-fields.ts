@@ -2,9 +2,9 @@ import type { FieldName } from './card-rules.ts'
 
 type SiblingMessage =
   | { kind: 'value'; name: FieldName; value: string; submission?: string }
-  /** A new field asks the others for their values. */
+  /** A new field requests the values of the others. */
   | { kind: 'greeting' }
-  /** The shop submits the card: every field sends its current value and shows its mistakes. */
+  /** The shop submits the card: every field sends its current value and shows its errors. */
   | { kind: 'submission'; submission: string }
 
 interface OwnField {
@@ -36,7 +36,7 @@ export class SiblingFields {
     this.#say(submission ? { ...value, submission } : value)
   }
 
-  /** Asks all fields for their current values, because the last message may be out of date. */
+  /** Requests the current values of all fields, because the last message may be out of date. */
   collect(names: readonly FieldName[]): Promise<Partial<Record<FieldName, string>>> {
     const submission = crypto.randomUUID()
     const values: Partial<Record<FieldName, string>> = {}

@@ -144,7 +144,7 @@ export class CardElement {
     return this.on(name, once)
   }
 
-  /** Asks the frame for a payment method or token. The card itself never leaves the frame. */
+  /** Requests a payment method or token from the frame. The card itself never leaves the frame. */
   exchange(request: Omit<CardRequest, 'kind' | 'id' | 'siblings'>): Promise<CardResult> {
     if (this.#type === 'cardExpiry' || this.#type === 'cardCvc') {
       throw integrationError('Please use the `card` or the `cardNumber` Element: the other fields belong to it.')

@@ -147,7 +147,7 @@ function retrieveIntent(prefix: Prefix, key: string, client_secret: string): Pro
   return callApi('GET', toIntentPath(client_secret, prefix), { key, client_secret })
 }
 
-/** Leads the cardholder through the bank's page and reads the intent afterwards. */
+/** Shows the bank's page to the cardholder and reads the intent afterwards. */
 async function finishIntent(publishableKey: string, answer: ApiAnswer): Promise<ApiAnswer> {
   if (answer.error || answer.object.status !== 'requires_action') return answer
   const { next_action, client_secret } = answer.object

@@ -28,7 +28,7 @@ test('an existing member’s account is never promoted to administrator', async 
 
   const creation = createFirstAdministrator(app.context, { email: ada.person.email, password: undefined })
 
-  await expect(creation).rejects.toThrow('has an account already')
+  await expect(creation).rejects.toThrow('already has a member account')
   expect((await ada.get('/api/auth/me')).body.data.user.role).toBe('member')
 })
 

@@ -6,7 +6,7 @@ import { hashPassword } from '../../passwords/server/hash-password.ts'
 import { hasAdministrator, insertAccount } from '../../server/store.ts'
 
 /**
- * Makes the first administrator of an empty site (PRODUCT D9).
+ * Creates the first administrator of an empty site (PRODUCT D9).
  * @returns the credentials to print once, or undefined if the site already has an administrator
  */
 export async function createFirstAdministrator(
@@ -28,7 +28,7 @@ export async function createFirstAdministrator(
   if (!id) {
     // Another process started at the same time and created the administrator first.
     if (await hasAdministrator(db)) return undefined
-    throw new StartRefused(`${email} has an account already, as a member. Set ADMIN_EMAIL to another address.`)
+    throw new StartRefused(`${email} already has a member account. Set ADMIN_EMAIL to another address.`)
   }
   await recordAction(
     db,

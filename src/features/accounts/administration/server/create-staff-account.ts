@@ -46,7 +46,7 @@ export async function createStaffAccount(
     )
     return { id, link }
   })
-  context.log.info({ accountId: id, role }, 'the operator made an account of staff')
+  context.log.info({ accountId: id, role }, 'staff account created by the operator')
   return link
 }
 

@@ -29,7 +29,7 @@ export async function resetAccount(
   { email, secondFactor }: z.infer<typeof AccountReset>,
 ): Promise<PasswordLink & { hadSecondFactor: boolean }> {
   const owner = await findAccountByEmail(context.db, email)
-  if (!owner) throw new CommandRefused(`Nobody has an account with the address ${email}.`)
+  if (!owner) throw new CommandRefused(`No account has the address ${email}.`)
   const passwordHash = await hashPassword(makeToken().token)
   const now = context.now()
   const result = await context.db.transaction().execute(async (tx) => {
@@ -54,6 +54,6 @@ export async function resetAccount(
     )
     return { ...link, hadSecondFactor }
   })
-  context.log.info({ accountId: owner.id, secondFactor }, 'the operator reset an account')
+  context.log.info({ accountId: owner.id, secondFactor }, 'account reset by the operator')
   return result
 }

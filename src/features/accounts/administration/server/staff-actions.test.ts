@@ -35,7 +35,7 @@ test('disabling an account revokes all access until it is enabled again', async 
   expect(await listActions(member.id)).toEqual(['member.disabled', 'member.enabled'])
 })
 
-test('disabling an account that is already disabled is a conflict', async () => {
+test('disabling a disabled account is a conflict', async () => {
   const member = await app.quickMember()
   await setAccess(member.id, false)
   expect((await setAccess(member.id, false)).body.code).toBe('edited-elsewhere')

@@ -166,7 +166,7 @@ test('a disabled account’s link does not change the address', async () => {
   expect((await openLink(token)).body.code).toBe('link-invalid')
 })
 
-test('address changes are rate-limited', async () => {
+test('a member can request five address changes an hour', async () => {
   const ada = await app.member()
   for (let count = 0; count < 5; count += 1) expect((await requestChange(ada, newAddress())).status).toBe(200)
   expect((await requestChange(ada, newAddress())).status).toBe(429)

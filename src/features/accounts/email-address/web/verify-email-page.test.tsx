@@ -30,26 +30,26 @@ test('a logged-in member’s state is refreshed after the verification', async (
 const another = 'It belongs to a different account from the one you’re logged in to.'
 
 test.each<[string, User, Partial<typeof confirmed>, string]>([
-  ['already confirmed', ada, { wasVerified: true }, 'Your email address a…@example.com is already confirmed.'],
+  ['as confirmed earlier', ada, { wasVerified: true }, 'Your email address a…@example.com is already confirmed.'],
   [
-    'after a change, as the one to log in with',
+    'as the new login address after a change',
     ada,
     { isNew: true },
     'Your email address a…@example.com is confirmed. Use it to log in from now on.',
   ],
   [
-    'as that of another account, if this one has an unconfirmed address',
+    'as another account’s, if this account’s address is unconfirmed',
     { ...ada, email: 'anna@example.com', emailVerified: false },
     {},
     `The email address a…@example.com is confirmed. ${another}`,
   ],
   [
-    'as that of another account, if this one has a confirmed address',
+    'as another account’s, if this account’s address is confirmed',
     { ...ada, email: 'grace@example.org' },
     {},
     `The email address a…@example.com is confirmed. ${another}`,
   ],
-])('the address is shown %s', async (_, member, changes, text) => {
+])('shows the confirmed address %s', async (_, member, changes, text) => {
   givenMember(member)
   open('?token=abc', granted(verifyEmail, { ...confirmed, ...changes }), granted(getMe, { user: member }))
   expect((await screen.findByRole('status')).textContent).toBe(text)
@@ -64,7 +64,7 @@ test('a member with an invalid link can resend it', async () => {
   expect(requests.at(-1)).toMatchObject({ method: 'POST', address: '/api/auth/verify-email/link' })
 })
 
-test('a visitor with an invalid link sees why and is led to the login', async () => {
+test('a visitor with an invalid link sees the reason and a link to the login', async () => {
   givenVisitor()
   open('?token=abc', refused(verifyEmail, 'link-invalid'))
   expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.')

@@ -10,7 +10,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import { findDevice } from '../../sessions/server/device-store.ts'
 import type { Caller } from './known-devices.ts'
 
-/** SECURITY S6: of a million possible codes, three are valid at a time. */
+/** Of a million possible codes, three are valid at a time. */
 const challengeLimit: RateLimit = { name: 'second-factor-challenge', attempts: 5, seconds: 600 }
 const accountCodeLimit: RateLimit = { name: 'second-factor-account', attempts: 10, seconds: 900 }
 const dailyCodeLimit: RateLimit = { name: 'second-factor-account-day', attempts: 40, seconds: 86_400 }
@@ -43,7 +43,7 @@ export async function limitCodeAttempts(
   }
 }
 
-/** SECURITY S6: limits wrong passwords per network address, and per account across all addresses. */
+/** Limits wrong passwords per network address, and per account across all addresses. */
 const addressLimit: RateLimit = { name: 'login-address', attempts: 30, seconds: 900 }
 const accountLimit: RateLimit = { name: 'login-account', attempts: 100, seconds: 900 }
 /** Counts known browsers separately, so that a stranger cannot use up their attempts. */

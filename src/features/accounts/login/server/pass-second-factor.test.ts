@@ -153,7 +153,7 @@ test('a challenge expires after ten minutes or one use, and unknown ones are rej
   }
 })
 
-test('five wrong codes end a challenge; ten block codes from unknown browsers, but no known ones or recovery codes', async () => {
+test('five wrong codes end a challenge; ten block codes from unknown browsers, but not recovery codes or known browsers', async () => {
   const member = await app.member()
   const cookie = deviceCookie(await app.logIn(member.person))
   const ada = { ...member, ...(await enableAuthenticatorApp(app, member)) }
@@ -209,7 +209,7 @@ test('a device trusted for one account is not trusted for another', async () => 
   expect(body.data.token).toBeUndefined()
 })
 
-test('no other input can replace the second factor', async () => {
+test('rejects any other input in place of a second factor', async () => {
   const ada = await memberWithApp(app)
   const challenge = await startChallenge(ada)
   const tricks = [
@@ -238,7 +238,7 @@ test('disabling an account between the two steps ends the challenge', async () =
   expect(body.code).toBe('challenge-expired')
 })
 
-test('a password changed during its check creates neither session nor challenge', async () => {
+test('a login whose password is changed during its check gets neither session nor challenge', async () => {
   const [ada, grace] = [await memberWithApp(app), await app.member()]
   for (const { id } of [ada, grace]) {
     const account = await getAccount(app.context.db, id as MemberId)

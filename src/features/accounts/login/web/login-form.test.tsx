@@ -86,7 +86,7 @@ test('a known email is prefilled and the password gets the focus', async () => {
   await waitFor(() => expect(focused()).toBe('password'))
 })
 
-test.each(['grace@example.com', ''])('input ("%s") typed before the email is known is kept', async (typed) => {
+test.each(['grace@example.com', ''])('the input "%s", typed before the email is known, is kept', async (typed) => {
   const { user } = open()
   await user.click(screen.getByLabelText('Email'))
   if (typed) await user.keyboard(typed)

@@ -35,7 +35,7 @@ test.each([
   ['consultant', '/login?from=%2Fadmin%3Fa%3Db', '/portal/consultant'],
   ['member', '/login?from=%2Fadmin%2Faudit', '/portal/dashboard'],
   ['member', '/login?from=%2Fadministrators-of-ours', '/administrators-of-ours'],
-] as const)('%s who logs in at %s lands at %s', async (role, at, target) => {
+] as const)('%s logging in at %s is redirected to %s', async (role, at, target) => {
   const { user, address } = openAsVisitor(at, role)
   await logIn(user)
   expect(address()).toBe(target)

@@ -39,7 +39,7 @@ test('a pasted code with a space is accepted, and the member returns to the orig
   expect(localStorage.getItem('authToken')).toBe('token')
 })
 
-test('a member without any factor can request recovery, which takes seven days', async () => {
+test('a member who has lost every factor can request their removal in seven days', async () => {
   const requested = granted(requestFactorRecovery, { dueAt: '2026-12-03T10:00:00.000Z' })
   const { user, requests } = await openStep(allMethods, refused(requestFactorRecovery, 'ask-operator'), requested)
   await user.click(screen.getByRole('button', { name: 'I’ve lost all of these' }))

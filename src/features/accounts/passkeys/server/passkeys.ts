@@ -83,7 +83,7 @@ async function hasNoAttestation(attestationObject: string): Promise<boolean> {
   return format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c'))
 }
 
-/** More than anyone has devices. */
+/** More than any person's devices. */
 const MAX_PASSKEYS = 20
 
 type StartedRegistration = ResponseOf<typeof contract.startPasskeyRegistration>

@@ -2,12 +2,12 @@ import { hash, verify } from '@node-rs/argon2'
 import { openWorkQueue } from '#platform/server/work-queue.ts'
 import { Refused } from '#platform/shared/refused.ts'
 
-/** OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes, one lane (SECURITY §2.4). */
+/** Argon2id, the library's default, with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet). */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The cores that the smallest machine can spare, so that a burst of logins cannot starve the site. */
 const MAX_RUNNING = 2
-/** At most about half a second of waiting. Later requests are asked to try again. */
+/** About half a second of waiting at most. Further requests get 503. */
 const MAX_WAITING = 40
 
 const limitConcurrentHashes = openWorkQueue({

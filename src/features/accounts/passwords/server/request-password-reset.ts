@@ -42,7 +42,7 @@ export async function sendPasswordLink(
   })
 }
 
-/** SECURITY S6: counts the typed address, so that the limit does not reveal whether it has an account. */
+/** Counts the typed address, so that the limit does not reveal whether it has an account. */
 const mailboxLimit: RateLimit = { name: 'password-link-mailbox', attempts: 5, seconds: 3_600 }
 /** High enough for a school or an office that shares one address. */
 const addressLimit: RateLimit = { name: 'password-link-address', attempts: 30, seconds: 3_600 }

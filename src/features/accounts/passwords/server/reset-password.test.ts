@@ -112,7 +112,7 @@ test.each([
   expect([status, body.success, body.errors]).toEqual([400, false, errors])
 })
 
-test('the tokens in path and body must match and exist', async () => {
+test('rejects a reset whose tokens in path and body differ or do not exist', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
   const [adaToken, graceToken] = [await tokenFor(ada), await tokenFor(grace)]
   expect((await reset(adaToken, { token: graceToken })).body).toMatchObject({

@@ -107,9 +107,13 @@ test.each<[string, FakeAnswer, string]>([
     'Failed to reset password.',
   ],
   ['a refusal without a message', { status: 400, code: 'link-invalid', message: '' }, 'Failed to reset password.'],
-  ['the server’s message', { status: 503, code: 'service-unavailable', message: 'Later, please.' }, 'Later, please.'],
+  [
+    'an error with a message',
+    { status: 503, code: 'service-unavailable', message: 'Later, please.' },
+    'Later, please.',
+  ],
   ['an unreadable response', { text: '<html>' }, 'An unknown error occurred while resetting password.'],
-])('%s is explained to the user', async (_, answer, message) => {
+])('a failed reset shows a message after %s', async (_, answer, message) => {
   const { user } = open('/reset-password/abc', answer)
   await send(user, 'three green boats', 'three green boats')
   expect(toasts.error).toHaveBeenLastCalledWith(message)

@@ -159,7 +159,7 @@ test('purchase confirmations are not resent after deletion', async () => {
   expect(await app.rows('select 1 from email where reason = $1', `purchase-confirmation:${id}`)).toEqual([])
 })
 
-test('neither staff nor administrators can delete an account of staff', async () => {
+test('a staff account cannot be deleted by its owner or by an administrator', async () => {
   const consultant = await app.quickMember('consultant')
   const answers = [
     await deleteAccount(consultant),

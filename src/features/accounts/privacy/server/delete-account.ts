@@ -10,7 +10,8 @@ import { accountDeletedEmail } from './emails.ts'
 import { getDataSubject, insertErasure } from './store.ts'
 
 /**
- * Lets other areas settle their part first, then erases the actor's data in one transaction (PRODUCT D14).
+ * Lets other areas prepare first, such as cancelling open payments. Then erases the actor's data in one transaction
+ * (PRODUCT D14).
  * @param record writes an audit entry in the same transaction
  */
 export async function deleteAccount(
@@ -25,7 +26,7 @@ export async function deleteAccount(
   for (const { prepareErasure } of Object.values(areas)) await prepareErasure?.(context, subject)
 
   await db.transaction().execute(async (tx) => {
-    // Comes first, because a second press would otherwise erase the email of the first.
+    // Comes first, or a repeated request would erase the pending email about the deletion.
     if (!(await insertErasure(tx, actor.memberId, now()))) return
     const consequences = await getDeletionConsequences(tx, areas, subject, now())
     for (const { erase } of Object.values(areas)) await erase(tx, context, subject)

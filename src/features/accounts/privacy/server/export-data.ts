@@ -20,7 +20,7 @@ export async function exportData(context: MemberContext, areas: PersonalDataArea
   return collectData(context, areas, actor.memberId)
 }
 
-/** Gives staff the file that the member could download, for a member who asked us for it. */
+/** Exports a member's data for staff, for a member who asked us for it. */
 export async function exportMember(
   context: MemberContext,
   areas: PersonalDataAreas,

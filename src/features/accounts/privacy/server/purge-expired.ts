@@ -16,5 +16,5 @@ export const purgeExpiredLogins = purgeExpired({
       links += await inBatches((most) => deleteExpiredLinks(db, table, cutoff(retention.link), most))
     return { sessions, devices, links }
   },
-  message: 'old logins were deleted',
+  message: 'expired sessions, links and devices were deleted',
 })

@@ -3,13 +3,13 @@ import { openBatches, withoutTimeLimit } from '#platform/server/db/batches.ts'
 import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
 import { findDataSubject, insertErasures, listErasedAccounts } from './store.ts'
 
-/** An entry in the ledger of erasures, which outlives every backup. */
+/** An entry in the ledger of erasures, which is kept longer than any backup. */
 export type Erasure = { accountId: string; erasedAt: Date }
 
 /**
- * After a backup was restored, erases again everyone who had left, without another email (SECURITY §4).
+ * Repeats the erasures that a restored backup has undone, without sending the emails again.
  * @param ledger erasures since the backup; the database already knows the earlier ones
- * @returns how many people were erased again
+ * @returns the number of people erased again
  */
 export async function replayErasures(
   context: Context,

@@ -27,7 +27,7 @@ export async function findDataSubject(db: Db, memberId: MemberId): Promise<DataS
   }
 }
 
-/** A guardian or the new owner of a former address may be a member too, whose emails are not this person's. */
+/** Leaves out addresses of other members, such as a guardian, because emails to them are not this person's data. */
 async function withoutOtherAccounts(db: Db, memberId: MemberId, emails: string[]): Promise<string[]> {
   if (emails.length === 0) return []
   const rows = await db
@@ -93,8 +93,8 @@ export async function findPictureRow(db: Db, memberId: MemberId) {
     .executeTakeFirst()
 }
 
-// In order of deletion: a table refers only to later ones. Sessions are first, and take what refers to them along, because
-// the nightly purge locks in this order too. The other order could deadlock with it.
+// In order of deletion, because a table refers only to later ones. Sessions come first, with the rows that refer to them,
+// as in the nightly purge. The opposite order of locks could deadlock with it.
 const accountTables = [
   'session',
   'loginChallenge',

@@ -44,7 +44,7 @@ test('the dialog lists what is deleted, what ends and what is kept, with dates',
   expect(dialog.textContent).toContain('Information Commissioner’s Office')
 })
 
-test('typing the word deletes the account after reauthentication and loads the home page', async () => {
+test('typing DELETE deletes the account after reauthentication and loads the home page', async () => {
   const { user, requests } = await openDialog(
     ada,
     granted(previewAccountDeletion, noConsequences),
@@ -120,7 +120,7 @@ test('a rate-limited export shows a message and can be requested again', async (
   expect((await screen.findByRole('alert')).textContent).toBe(message)
 })
 
-test('staff see that an administrator closes their account', () => {
+test('staff are referred to an administrator to close their account', () => {
   open({ ...ada, role: 'consultant' })
   expect(screen.getByText('Only an administrator can close a staff account. Ask one to close yours.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()

@@ -43,7 +43,7 @@ test('the last preference wins, and concurrent saves do not deadlock', async () 
   })
 })
 
-test('a form from before the member was known to be under 18 cannot ask for news', async () => {
+test('a form loaded before the member was known to be under 18 cannot opt in to the newsletter', async () => {
   const ada = await app.quickMember()
   await ada.send('PATCH', '/api/account', { guardian: { name: 'Annabella Milbanke', email: 'annabella@example.org' } })
   const choices = [{ kind: 'news', channel: 'email', isOn: true }]

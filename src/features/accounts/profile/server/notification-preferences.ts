@@ -11,8 +11,8 @@ import { getProfile } from './profile.ts'
 import { getAccountDetails, listNotificationPreferences, saveNotificationPreference } from './store.ts'
 
 /**
- * A choice that is sent counts as the member's own, even if it equals the default (PRODUCT D14). A form from before the
- * member was known to be under 18 cannot ask for news (PRODUCT D24).
+ * A choice that is sent counts as the member's own, even if it equals the default (PRODUCT D14). A form loaded
+ * before the member was known to be under 18 cannot opt in to the newsletter (PRODUCT D24).
  */
 export async function updateNotificationPreferences(
   { db, now, actor }: MemberContext,

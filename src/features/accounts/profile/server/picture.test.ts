@@ -17,7 +17,7 @@ const red = { r: 200, g: 20, b: 20 }
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: red } })
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-  'a %s picture is converted to a small square',
+  'a %s picture is converted to a WebP square of 512 pixels',
   async (format) => {
     const ada = await app.quickMember()
     const { status, body } = await save(ada, await blank(900, 600).toFormat(format).toBuffer())
@@ -125,7 +125,7 @@ test('only pictures may exceed the default body limit, up to 5 MB', async () => 
   expect((await ada.send('PATCH', '/api/account', { firstName: 'A'.repeat(70_000) })).status).toBe(413)
 })
 
-test('a picture is visible to its member only; a change gives it a new address, removal none', async () => {
+test('a picture is visible to its member only, and changing it changes its address', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   const firstAddress = (await save(ada, await blank(50, 50).png().toBuffer())).body.data.user.profilePicture
   const secondAddress = (await save(ada, await blank(60, 60).png().toBuffer())).body.data.user.profilePicture

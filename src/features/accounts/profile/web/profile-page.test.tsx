@@ -164,7 +164,7 @@ test('a member under 18 must name a guardian with another email address', async 
   expect(form.getByRole('status').textContent).toBe('Profile updated successfully!')
 })
 
-test('a member who turns out to be under 18 gets no news by saving another choice', async () => {
+test('naming a guardian switches the newsletter off, and saving another choice keeps it off', async () => {
   const guardian = { name: 'Annabella Milbanke', email: 'annabella@example.org' }
   const notifications = withDefaultPreferences([], { isYoung: true })
   const { user, requests } = await open(

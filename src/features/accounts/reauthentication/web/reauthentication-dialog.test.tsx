@@ -151,7 +151,7 @@ test('a required second factor offers the authenticator code but not the passwor
   expect(requests[2]?.body).toEqual({ code: '123456' })
 })
 
-test('a member without any factor can request recovery with the password', async () => {
+test('a member who has lost every factor can request their removal with the password', async () => {
   const dueAt = '2026-12-03T10:00:00.000Z'
   const { user, requests } = open(
     factorNeeded,

@@ -101,7 +101,7 @@ test.each([
   expect(await app.rows('select 1 from account where email = $1', person.email)).toEqual([])
 })
 
-test('another spelling of an address is the same mailbox', async () => {
+test('rejects a used address in another spelling', async () => {
   const { email } = newPerson()
   const original = await register({ email })
   const duplicate = await register({ email: ` ${email.toUpperCase()}` })
@@ -139,7 +139,7 @@ test('concurrent registrations above capacity get 503 with retry-after', async (
   })
 })
 
-test('registrations are rate-limited by IP address', async () => {
+test('registrations are limited to 60 per IP address and hour', async () => {
   const visitor = app.stranger()
   for (let attempt = 0; attempt < 60; attempt += 1)
     await visitor.post('/api/auth/register', newPerson({ email: 'ada@example.net' }))

@@ -146,7 +146,7 @@ test.each(['password-common', 'password-personal'] as const)(
   },
 )
 
-test('an error of no field is shown above the form', async () => {
+test('an error without a field is shown above the form', async () => {
   const { user } = open('unreachable')
   await fill(user, validFields)
   await user.click(screen.getByRole('button', { name: 'Create account' }))

@@ -12,7 +12,7 @@ export async function sealSecrets({ db, dataKeys, log }: Context): Promise<SealR
     seal: async ({ id, accountId, secret }) => {
       await saveSealedSecret(db, id, sealSecret(dataKeys, accountId, openSecret(dataKeys, accountId, secret)))
     },
-    onFailure: ({ id }) => log.error({ authenticator: id }, 'no key opens the secret of an authenticator'),
+    onFailure: ({ id }) => log.error({ authenticator: id }, 'authenticator secret not opened: no key matches'),
   })
 }
 

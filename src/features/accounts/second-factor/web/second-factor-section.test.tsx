@@ -53,7 +53,7 @@ test('setting up an app shows the key, confirms a code and shows recovery codes'
   expect(requests[2]?.body).toEqual({ code: '123456' })
 })
 
-test('new codes stay until they are kept, whatever else is pressed, and leaving asks first', async () => {
+test('new recovery codes stay visible whichever button is pressed, and count as unsaved until ticked', async () => {
   const codes = Promise.withResolvers<object>()
   const { user, requests } = await open(state(on), codes.promise)
   await user.click(screen.getByRole('button', { name: 'Create new recovery codes' }))

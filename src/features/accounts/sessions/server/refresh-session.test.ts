@@ -36,7 +36,7 @@ test('a refresh returns a new token and cookie and invalidates the old token', a
   expect(answer.cookies).toMatchObject([{ path: '/api/auth/refresh', httpOnly: true, sameSite: 'Strict' }])
 })
 
-test('a lost response can be requested once more while its token is unused', async () => {
+test('a refresh whose response was lost can be repeated once while the new token is unused', async () => {
   const { refresh } = await logIn()
   await renew(refresh)
 

@@ -26,7 +26,7 @@ export async function refreshSession(context: Context, refreshToken: string): Pr
       logSecurityEvent(context, 'refresh-token-reused', { memberId: session.accountId })
       return undefined
     }
-    return issueTokens(tx, session, { family, isLostAnswer: decision === 'renew-lost-answer', now })
+    return issueTokens(tx, session, { family, isLostAnswer: decision === 'repeat-renewal', now })
   })
 }
 

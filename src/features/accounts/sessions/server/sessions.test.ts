@@ -93,7 +93,7 @@ test('logging out a device revokes its tokens immediately and ends its trust', a
   })
 })
 
-test('logging out elsewhere ends and counts all other sessions and keeps this one', async () => {
+test('logging out elsewhere ends all other sessions, returns their number and keeps this one', async () => {
   const ada = await newcomer()
   const otherSessions = [await ada.logIn(), await ada.logIn({ keepSignedIn: true })]
   const loggedOut = await ada.logIn()

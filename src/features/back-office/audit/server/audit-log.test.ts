@@ -100,7 +100,7 @@ test('audited objects and changed ids are shown by their current names', async (
   expect(findLine('member.erased')?.object).toMatchObject({ name: null, memberId: null })
 })
 
-test('an administrator who has left stays in the log without a name', async () => {
+test('entries of a deleted administrator stay in the audit log without a name', async () => {
   const leaver = await app.quickMember('administrator')
   await record(leaver, '2021-01-01T12:00:00Z', 'leaving.done', 'leaving')
   // Staff become members before they can delete their account.
@@ -110,7 +110,7 @@ test('an administrator who has left stays in the log without a name', async () =
   expect(entry.actor).toEqual({ id: leaver.id, name: null })
 })
 
-test('newsletters, resent emails, answers, stories and archive downloads are in the audit log', async () => {
+test('newsletters, resent emails, replies, stories and archive downloads are audited', async () => {
   const staff = await app.quickMember('administrator')
   const sendingId = crypto.randomUUID()
   const newsletter = { sendingId, subject: 'News', text: 'There is news.' }

@@ -8,8 +8,8 @@ export async function checkAuditLog(context: Context): Promise<void> {
   const { entries, lastSeal, broken } = await checkSeals(db, now())
   const [firstBroken] = broken
   // Logs shipped elsewhere keep this count and seal, so removing the newest entries with their seals shows there.
-  if (!firstBroken) return log.info({ entries, lastSeal }, 'the audit log is whole')
-  log.error({ broken }, 'the audit log was changed past the site')
+  if (!firstBroken) return log.info({ entries, lastSeal }, 'the audit log is intact')
+  log.error({ broken }, 'the audit log was changed outside the site')
   const reason = `audit-broken:${firstBroken.kind}:${firstBroken.position}:${broken.length}`
   await db
     .transaction()

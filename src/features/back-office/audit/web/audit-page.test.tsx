@@ -63,7 +63,7 @@ test('an entry links to its object and hides its UUID', async () => {
   expect(second.textContent).toContain('Package: my-future-basic')
 })
 
-test('the object and the people among the changes are named', async () => {
+test('the object and the people in its changes are shown by name', async () => {
   const { id } = entry
   const object = { kind: 'deliverable', id, name: 'Résumé review, Ben Adeyemi', memberId: null }
   const namedEntry = {

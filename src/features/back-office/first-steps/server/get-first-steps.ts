@@ -34,7 +34,6 @@ export async function getFirstSteps(context: MemberContext, { keys, isSmtpConfig
   )
 }
 
-/** Time of the latest audit entry for this action. */
 async function findLastAction(db: Db, action: string, objectId?: string): Promise<Date | null> {
   const [entry] = await listEntries(db, { filters: { action, objectId }, limit: 1, after: undefined })
   return entry?.occurredAt ?? null

@@ -108,7 +108,7 @@ test('a member is found once by the business they bought for', async () => {
   expect(await findNames({ search: 'kew' })).toEqual(['Olive Green'])
 })
 
-test('the member page shows purchases, packages, bookings, emails, files and notes', async () => {
+test('a member’s purchases, packages and emails are listed, and bookings, files and notes are empty without any', async () => {
   const { member } = await buy(app)
   await app.settle()
   const read = async (suffix: string) => (await staff.get(`/api/admin/members/${member.id}${suffix}`)).body.data

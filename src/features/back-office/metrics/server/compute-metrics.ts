@@ -14,7 +14,6 @@ export type ComputedMetrics = {
   sums: Sum[]
 }
 
-/** Computes every metric of the overview. */
 export async function computeMetrics(db: Db, now: Date, paymentMode: PaymentMode): Promise<ComputedMetrics> {
   const months = monthsUntil(now)
   const sums = await sumMetrics(

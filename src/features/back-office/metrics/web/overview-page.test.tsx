@@ -71,7 +71,7 @@ test('each metric has a description and links to its list', async () => {
   expect(screen.queryByText(/^As of/)).toBe(null)
 })
 
-test('cached metrics show when they were counted', async () => {
+test('cached metrics show when they were computed', async () => {
   await open('/admin', granted(getOverview, { ...overview, asOf: '2026-12-22T12:25:00.000Z' }))
   const [{ textContent }] = screen.getAllByText(/^As of/) as [HTMLElement]
   expect(textContent).toBe('As of 12:25. Updated every five minutes.')

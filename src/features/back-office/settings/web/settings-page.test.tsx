@@ -58,7 +58,7 @@ test('placeholders are marked until they are changed or confirmed', async () => 
   })
 })
 
-test('a company without VAT registration has no VAT number to enter', async () => {
+test('the VAT number field is hidden for a company without VAT registration', async () => {
   const { user, listSent } = await open(granted(saveSettings, settings))
   await user.click(screen.getByLabelText(/^No, not VAT registered/))
   expect(screen.queryByLabelText('VAT number')).toBeNull()
@@ -85,7 +85,7 @@ test('a concurrent change shows an error and keeps the input', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Brand name').value).toBe('FutureWorld Consultancy!')
 })
 
-test('an exchange rate is saved by itself', async () => {
+test('an exchange rate is saved separately from the settings', async () => {
   const { user, listSent } = await open(granted(enterExchangeRate, null))
   await user.type(screen.getByLabelText('US dollars per £1'), '1.31')
   await user.type(screen.getByLabelText('Valid from'), '2026-11-01')

@@ -42,7 +42,7 @@ test('the admin calendar lists all consultants’ sessions in start order, by Lo
   expect(new TextDecoder().decode(file.bytes).split('\r\n')).toHaveLength(3)
 })
 
-test('an admin cancellation an hour before returns the session, notifies both and is audited', async () => {
+test('an administrator’s cancellation an hour before returns the session, notifies both sides and is audited', async () => {
   const { bookingId, member } = await givenBookedSession(app, {
     consultantId: ada.consultantId,
     startsAt: hoursAhead(app, 1),

@@ -83,7 +83,7 @@ test('two administrators returning the same session concurrently return it once'
   expect(await listLedgerLines(app, id)).toEqual(['use -1', 'return 1'])
 })
 
-test('rejects returning a session that is unused, of a refunded package, or unknown', async () => {
+test('rejects returning a session that is unused, of a cancelled package, or unknown', async () => {
   const { member, id } = await givenBooking()
   expect((await returnSession(id)).body.code).toBe('session-not-used')
   await member.post(`/api/bookings/${id}/cancellation`, { outcome: 'returned' })

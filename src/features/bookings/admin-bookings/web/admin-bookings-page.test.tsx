@@ -52,7 +52,7 @@ function openPage(address: string, ...answers: FakeAnswer[]) {
   const { requests } = fakeServer((request) => {
     if (request.address === '/api/admin/consultants') return granted(listAllConsultants, [consultantRecord])
     const answer = answers.shift()
-    if (!answer) throw new Error(`Nothing to answer to ${request.address}`)
+    if (!answer) throw new Error(`No answer for ${request.address}`)
     return answer
   })
   const visited = visit(address, {
@@ -65,7 +65,7 @@ function openPage(address: string, ...answers: FakeAnswer[]) {
 
 const week = { today: '2026-11-23', from: '2026-11-23', until: '2026-11-30' }
 
-test('the week is listed day by day and filters by consultant and by day', async () => {
+test('the admin calendar lists the week by day and filters by consultant and by day', async () => {
   const { user, requests } = openPage(
     '/admin/bookings',
     granted(listAllBookings, { items: [booking], nextCursor: null, ...week }),
@@ -111,7 +111,7 @@ test('cancelling a session requires a reason, and only the possible actions are 
   expect(requests[1]).toMatchObject({ method: 'POST', body: { reason: 'The office is shut' } })
 })
 
-test('the next free time is in London time, and an empty day asks for nothing', async () => {
+test('the next free slot is shown in London time, and an empty date sends no request', async () => {
   const { user, requests } = openPage(
     `/admin/members/${id}/booking`,
     granted(listMemberSessions, [bookable()]),

@@ -12,7 +12,6 @@ type BookingsDaySectionProps = {
   isComplete: boolean
 }
 
-/** One day of the bookings calendar. */
 export function BookingsDaySection({ day, isToday, bookings, isComplete }: BookingsDaySectionProps) {
   const id = `day-${day}`
   return (

@@ -95,7 +95,7 @@ test('the default week starts today in the consultant’s time zone', async () =
   expect((await ada.get(address)).body.data).toMatchObject({ today, from: today, until: addDays(today, 7) })
 })
 
-test('the member’s file shows remaining sessions, and other sessions with this consultant unless cancelled', async () => {
+test('a booking shows the member’s remaining sessions and other uncancelled sessions with this consultant', async () => {
   const ada = await givenConsultant(app)
   const beth = await givenConsultant(app)
   const { member, entitlementId, bookingId } = await givenBookedSession(app, {
@@ -120,7 +120,7 @@ test('the member’s file shows remaining sessions, and other sessions with this
   expect(JSON.stringify(body)).not.toContain(member.person.email)
 })
 
-test('the member’s file hides packages of services that the consultant does not offer', async () => {
+test('a booking hides the member’s packages of services that the consultant does not offer', async () => {
   const ada = await givenConsultant(app, { services: ['MY_FUTURE'] })
   const { bookingId } = await givenBookedSession(app, {
     consultantId: ada.consultantId,

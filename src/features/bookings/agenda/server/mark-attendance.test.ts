@@ -8,8 +8,8 @@ import { notificationTitles } from '#tests/support/given/received-emails.ts'
 const app = await startApp()
 afterAll(app.close)
 
-/** A session that began an hour ago, with its member and consultant. */
-async function givenBegunSession({ hoursLater = 2 } = {}) {
+/** A session that started an hour ago, with its member and consultant. */
+async function givenStartedSession({ hoursLater = 2 } = {}) {
   const consultant = await givenConsultant(app)
   const booking = await givenBookedSession(app, { consultantId: consultant.consultantId, startsAt: hoursAhead(app, 1) })
   app.clock.advance({ hours: hoursLater })
@@ -20,13 +20,13 @@ async function givenBegunSession({ hoursLater = 2 } = {}) {
 }
 
 test('rejects attendance before the session begins', async () => {
-  const { mark } = await givenBegunSession({ hoursLater: 0 })
+  const { mark } = await givenStartedSession({ hoursLater: 0 })
   const { status, body } = await mark('held')
   expect([status, body.code]).toEqual([409, 'not-started'])
 })
 
 test('marking a session as held uses it once and does not notify the member', async () => {
-  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  const { member, entitlementId, bookingId, mark } = await givenStartedSession()
   const before = await countLeft(app, member, entitlementId)
   const { status, body } = await mark('held')
   expect([status, body.data.state]).toEqual([200, 'held'])
@@ -36,7 +36,7 @@ test('marking a session as held uses it once and does not notify the member', as
 })
 
 test('marking and correcting attendance never changes the balance, and logs and notifies each step', async () => {
-  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  const { member, entitlementId, bookingId, mark } = await givenStartedSession()
   const before = await countLeft(app, member, entitlementId)
   for (const attendance of ['missed', 'held', 'missed', 'held'] as const) {
     const { status, body } = await mark(attendance)
@@ -64,7 +64,7 @@ test('marking and correcting attendance never changes the balance, and logs and 
 })
 
 test('concurrent attempts to mark attendance mark it once', async () => {
-  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  const { member, entitlementId, bookingId, mark } = await givenStartedSession()
   const answers = await Promise.all([1, 2, 3].map(() => mark('missed')))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await listLedgerLines(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
@@ -77,7 +77,7 @@ test('concurrent attempts to mark attendance mark it once', async () => {
 })
 
 test('rejects missed for a rated session and keeps its rating and publication', async () => {
-  const { member, entitlementId, bookingId, mark } = await givenBegunSession()
+  const { member, entitlementId, bookingId, mark } = await givenStartedSession()
   await mark('held')
   const path = `/api/bookings/${bookingId}/rating`
   expect((await member.send('PUT', path, newRating({ mayPublish: true }))).status).toBe(200)
@@ -101,7 +101,7 @@ test('rejects missed for a rated session and keeps its rating and publication', 
 
 test('concurrent rating and missed mark never leave a rated session that was missed', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const { member, bookingId, mark } = await givenBegunSession()
+    const { member, bookingId, mark } = await givenStartedSession()
     await mark('held')
     await Promise.all([mark('missed'), member.send('PUT', `/api/bookings/${bookingId}/rating`, newRating())])
     const contradictions = await app.rows(

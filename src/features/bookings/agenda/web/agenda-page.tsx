@@ -114,7 +114,6 @@ type AgendaDaySectionProps = {
   isComplete: boolean
 }
 
-/** One day of the agenda with its sessions. */
 function AgendaDaySection({ day, today, timeZone, bookings, isComplete }: AgendaDaySectionProps) {
   const dayBookings = bookings.filter(({ startsAt }) => localDay(startsAt, timeZone) === day)
   const id = `day-${day}`

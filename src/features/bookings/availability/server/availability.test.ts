@@ -90,7 +90,7 @@ test('invalid availability is rejected with a message at its field and not saved
   expect((await consultant.get(address)).body.data.isSaved).toBe(false)
 })
 
-test('rejects a session outside the consultant’s services and keeps the saved availability', async () => {
+test('rejects a session type outside the consultant’s services and keeps the saved availability', async () => {
   const consultant = await newConsultant()
   await consultant.send('PUT', address, document)
   const sessions = [{ packageId: 'biz-future-basic', lineKey: 'final-call' }]

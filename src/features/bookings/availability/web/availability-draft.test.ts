@@ -37,7 +37,7 @@ test('server error paths map to the ids of the draft’s fields', () => {
   expect(fieldOf('meetingUrl', draft)).toBe('meetingUrl')
 })
 
-test('a missing time has its own message', () => {
+test('a missing start or end time is rejected at its field', () => {
   const draft = toDraft(saved, makeIds())
   draft.week[0] = [{ id: 'one', starts: '', ends: '' }]
   const { error } = Availability.safeParse(fromDraft(draft))

@@ -106,7 +106,7 @@ test('the hours of a day can be copied to other days', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Enter in the dialog copies the hours and saves nothing yet', async () => {
+test('Enter in the copy dialog copies the hours without saving them', async () => {
   const { user, sentRequests } = openPage(granted(getAvailability, saved))
   await user.click(await screen.findByRole('button', { name: 'Copy Monday’s hours to other days' }))
   const day = within(screen.getByRole('dialog')).getByLabelText('Tuesday')
@@ -150,7 +150,7 @@ async function type(user: ReturnType<typeof visit>['user'], field: HTMLElement, 
   await user.type(field, value)
 }
 
-/** The availability requests get these answers in order; the other panels have their own. */
+/** Answers the availability requests in this order. Requests of other panels have fixed answers. */
 function openPage(...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'consultant' })
   const { requests } = fakeServer(({ address }) => {

@@ -15,7 +15,7 @@ export type AvailabilitySectionProps = {
 }
 
 type WeeklyHoursProps = AvailabilitySectionProps & {
-  /** Called to ask to which days the hours of a weekday are copied. */
+  /** Opens the dialog that copies the hours of a weekday to other days. */
   onCopy: (day: number) => void
 }
 

@@ -174,7 +174,7 @@ test('rejects a session outside the dates of its package', async () => {
   expect((await book(member, { entitlementId, startsAt: packageStart })).status).toBe(200)
 })
 
-test('a foreign or unknown session responds with 404', async () => {
+test('another member’s or an unknown session responds with 404', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const stranger = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()

@@ -69,7 +69,7 @@ async function claimSession(tx: Db, { memberId, session, choice, details, now }:
   if (reservation && isSlotReserved) {
     const confirmation = await withSavepoint(tx, async () => {
       await lockConsultant(tx, reservation.consultantId)
-      // The consultant may have fallen ill or left before we got the lock.
+      // The consultant may have reported a sick day or left before we got the lock.
       const isAvailable = await isStillAvailable(tx, { ...reservation, line, now, movingId: reservation.id })
       return (isAvailable && (await confirmReservation(tx, reservation.id, details, now))) || undefined
     })

@@ -44,7 +44,7 @@ export async function claimSlot<Result>(
       await clearReservations(tx, { memberId, slot, now })
       await removeConflicts?.(slot)
       if (await isOccupied(tx, slot, replacedId)) return undefined
-      // Before we got the lock, another booking may have reached the daily limit, or the consultant fallen ill.
+      // Since the first check, another booking may have reached the daily limit or the consultant reported a sick day.
       const [stillFree] = await findFreeConsultants(tx, { ...time, consultantId: slot.consultantId })
       if (!stillFree) return undefined
       return { result: await writeClaim(slot) }

@@ -33,16 +33,16 @@ async function findEntitlementId(purchaseId: string): Promise<string> {
 }
 
 test.each([
-  ['whose payment a bank has taken back', "update purchase set status = 'disputed' where id = $1", 'package-on-hold'],
+  ['with a disputed payment', "update purchase set status = 'disputed' where id = $1", 'package-on-hold'],
   ['that was cancelled', 'update entitlement set cancelled_at = now() where purchase_id = $1', 'package-cancelled'],
   ['that was refunded', "update purchase set status = 'refunded' where id = $1", 'package-cancelled'],
   [
-    'that is over',
+    'that has ended',
     `update entitlement set starts_at = starts_at - interval '8 days', ends_at = ends_at - interval '8 days'
      where purchase_id = $1`,
     'package-ended',
   ],
-])('for a package %s, slots, reservation and booking give the same reason', async (_, change, reason) => {
+])('slots, reservation and booking give the same error for a package %s', async (_, change, reason) => {
   const { member, id } = await buy(app)
   await app.rows(change, id)
   const answers = await requestErrors(member, {
@@ -67,7 +67,7 @@ test('during a dispute a booked session stays and can be cancelled but not moved
   expect((await member.post(`${path}/cancellation`, { outcome: 'returned' })).status).toBe(200)
 })
 
-test('an unpaid month blocks booking, and card, email and dashboard say so', async () => {
+test('an unpaid month blocks booking, and package card, email and dashboard announce it', async () => {
   const { purchaseId, id, member } = await makePaymentDue(app)
   const entitlementId = await findEntitlementId(purchaseId)
   const startsAt = hoursAhead(app, 26)
@@ -87,7 +87,7 @@ test('an unpaid month blocks booking, and card, email and dashboard say so', asy
   await app.settle()
   const { body } = await member.get('/api/sessions')
   expect(body.data.map(({ blocker }: { blocker: string | null }) => blocker)).toContain(null)
-  // The previous month has ended: it must not ask for a payment.
+  // The previous month has ended, so no payment is due for it.
   expect((await member.get(`/api/entitlements/${entitlementId}`)).body.data).toMatchObject({
     state: 'expired',
     isUsable: false,
@@ -111,7 +111,7 @@ test('if the renewal fails early, the paid month stays usable until its end', as
   expect(email?.text).toContain('You can book sessions that start before then')
 })
 
-test('a disputed subscription month never promises further use', async () => {
+test('cancelling a subscription with a disputed month promises no further use', async () => {
   const member = await app.quickMember()
   const { id, purchaseId } = await subscribe(app, member)
   await app.rows("update purchase set status = 'disputed' where id = $1", purchaseId)

@@ -49,7 +49,7 @@ test('a reserved slot is taken for other members until it is released', async ()
   expect((await book(owner.member, { ...owner, startsAt })).body.code).toBe('slot-taken')
 })
 
-test('a new reservation replaces the member’s earlier one, and repeating it restarts the time', async () => {
+test('a new reservation replaces the member’s earlier one, and repeating one restarts its five minutes', async () => {
   const owner = await memberWithPackage(app, longPackage)
   const rival = await memberWithPackage(app, longPackage)
   const first = nextDay()

@@ -20,7 +20,6 @@ export function BookingCards({ bookings, ...cardProps }: BookingCardsProps) {
 
 type BookingCardProps = { booking: Booking; timeZone: string; isOver: boolean }
 
-/** One of the member's sessions in a list. */
 function BookingCard({ booking, timeZone, isOver }: BookingCardProps) {
   return (
     <article aria-labelledby={`booking-${booking.id}`} className="grid">

@@ -25,7 +25,7 @@ export type BookingFormProps = {
   onOtherTime: () => void
 }
 
-/** Asks how to meet and what the consultant should know. */
+/** The form for how to meet and notes to the consultant. */
 export function BookingForm({ choice, form, onBooked, onRefused, onOtherTime }: BookingFormProps) {
   const [problem, setProblem] = useState<string>()
   const { errors, isSubmitting } = form.formState

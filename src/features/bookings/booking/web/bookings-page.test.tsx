@@ -18,7 +18,7 @@ test('a member without a package sees the empty state', async () => {
   expect(screen.getByText('No packages purchased yet')).toBeTruthy()
 })
 
-test('a member without bookings is led to the first session', async () => {
+test('a member without bookings sees a link to book the first session', async () => {
   await openPage({ sessions: [bookable()] })
   expect(document.body.textContent).toContain(
     'Your MY FUTURE WEEK package starts with Initial consultation (30 minutes).',
@@ -38,7 +38,7 @@ test.each<[string, Partial<OwnedPackage>, string]>([
   ['cannot be used', { isUsable: false, notice: 'It is on hold.' }, 'MY FUTURE WEEK: It is on hold.'],
   ['is cancelled', { state: 'cancelled', isUsable: false }, 'MY FUTURE WEEK: This package is cancelled.'],
   ['has no sessions', { title: 'BIZ FUTURE' }, 'BIZ FUTURE: This package doesn’t include sessions.'],
-])('a package that %s is named, not reported as unpurchased', async (_, changes, text) => {
+])('without bookings, a package that %s is shown with the reason', async (_, changes, text) => {
   await openPage({ packages: [owned(changes)] })
   expect(document.body.textContent).toContain(text)
   expect(screen.queryByText('No packages purchased yet')).toBeNull()
@@ -52,7 +52,7 @@ test.each<[string, Partial<OwnedPackage>]>([
   expect(screen.getByRole('alert').textContent).toContain('MY FUTURE WEEK: You can’t book.')
 })
 
-test('no alert appears for packages that are over, or due but still paid', async () => {
+test('no alert is shown for packages that have ended, or are due but still usable', async () => {
   const over = owned({ state: 'expired', isUsable: false, notice: 'It is over.' })
   await openPage({
     upcoming: [booking()],

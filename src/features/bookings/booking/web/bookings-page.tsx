@@ -90,7 +90,6 @@ type BookingsListProps = {
   timeZone: string
 }
 
-/** A list of the member's sessions that can load more. */
 function BookingsList({ firstPage, when, timeZone }: BookingsListProps) {
   const list = useLoadMore(firstPage, (cursor) => fetchBookings(when, cursor))
   return (

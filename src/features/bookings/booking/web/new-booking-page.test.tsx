@@ -40,7 +40,7 @@ test('a package on hold shows its notice', async () => {
   expect(screen.getByText('It is on hold.')).toBeTruthy()
 })
 
-test('the selection is kept in the address, so a reload keeps it', async () => {
+test('the selection is kept in the page address', async () => {
   const { user, address } = await openPage({
     sessions: [bookable(), bookable({ lineKey: 'final-call', title: 'Final call' })],
     address: '/portal/bookings/new',
@@ -232,7 +232,7 @@ test('a used-up session shows an alert and reloads the sessions, even if no othe
   expect(requests.filter(({ address }) => address === '/api/sessions')).toHaveLength(2)
 })
 
-test('a slot can be booked without a reservation, and the page says so', async () => {
+test('a failed reservation shows that the slot can still be booked', async () => {
   await openPage({ address: confirmAddress, reservationAnswer: 'unreachable' })
   const alert = screen.getByRole('alert').textContent
   expect(alert).toContain('We couldn’t reach the server.')

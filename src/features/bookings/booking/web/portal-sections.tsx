@@ -63,7 +63,6 @@ export function BookSessionLink({ owned, sessions }: { owned: OwnedPackage; sess
   )
 }
 
-/** Lists how many sessions of each type are left in a package. */
 export function SessionsLeft({ owned, sessions }: { owned: OwnedPackage; sessions: BookableSession[] }) {
   const lines = filterPackageSessions(owned, sessions)
   if (lines.length === 0) return null

@@ -4,7 +4,6 @@ import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { Booking, SessionConsultant } from '../../contract.ts'
 
-/** The picture and name of the consultant. */
 export function ConsultantName({ consultant }: { consultant: SessionConsultant | null }) {
   if (!consultant) return <p className="text-muted">This consultant no longer works with us.</p>
   return (

@@ -88,7 +88,7 @@ test.each(wrongAddresses)('/calendar/%s responds with 404', async (file) => {
   expect((await read(`/calendar/${file}`)).status).toBe(404)
 })
 
-test('creating a new feed revokes the old one, and revoking ends it', async () => {
+test('creating a calendar feed revokes the previous one, and a revoked feed responds with 404', async () => {
   const member = await app.quickMember()
   expect((await member.get('/api/account/calendar-feed')).body.data).toBeNull()
   const first = await createFeed(member)

@@ -15,8 +15,8 @@ test('the request goes to the resolved IP address without cookies or credentials
   expect(internet.connected).toEqual([PUBLIC_ADDRESS])
 })
 
-test('rejects a hostname with a private address among its addresses, without connecting', async () => {
-  await using internet = await startInternet(failIfAsked, { 'calendar.example.org': [PUBLIC_ADDRESS, '10.0.0.1'] })
+test('rejects a hostname that also resolves to a private address, without connecting', async () => {
+  await using internet = await startInternet(failOnRequest, { 'calendar.example.org': [PUBLIC_ADDRESS, '10.0.0.1'] })
   expect(await fetchCalendar(address, internet.network)).toEqual({ ok: false, problem: 'not-public' })
   expect(internet.connected).toEqual([])
 })
@@ -24,7 +24,7 @@ test('rejects a hostname with a private address among its addresses, without con
 test.each(['https://127.0.0.1/mine.ics', 'https://[::ffff:10.0.0.1]/mine.ics', 'https://2130706433/mine.ics'])(
   'rejects a non-public IP address without a lookup: %s',
   async (privateAddress) => {
-    await using internet = await startInternet(failIfAsked)
+    await using internet = await startInternet(failOnRequest)
     expect(await fetchCalendar(privateAddress, internet.network)).toEqual({ ok: false, problem: 'not-public' })
     expect(internet.resolved).toEqual([])
   },
@@ -42,7 +42,7 @@ test('DNS rebinding has no effect: the hostname is resolved once and that addres
 })
 
 test('an unknown hostname is reported as not found', async () => {
-  await using internet = await startInternet(failIfAsked)
+  await using internet = await startInternet(failOnRequest)
   const unknown = await fetchCalendar('https://nowhere.example.org/mine.ics', internet.network)
   expect(unknown).toEqual({ ok: false, problem: 'host-not-found' })
 })
@@ -70,7 +70,7 @@ test.each([
 test.each([
   [3, { ok: true, text: 'the calendar' }],
   [4, { ok: false, problem: 'too-many-redirects' }],
-])('%i redirects: up to three are followed', async (redirects, outcome) => {
+])('follows up to three redirects: %i', async (redirects, outcome) => {
   await using internet = await startInternet((request, response) => {
     const redirect = Number(request.url?.slice(1))
     if (redirect < redirects) response.writeHead(307, { location: `/${redirect + 1}` }).end()
@@ -95,7 +95,7 @@ test.each([
 })
 
 test('an unanswered hostname lookup times out', async () => {
-  await using internet = await startInternet(failIfAsked, {}, 50)
+  await using internet = await startInternet(failOnRequest, {}, 50)
   const resolve = () => new Promise<never>(() => {})
   expect(await fetchCalendar(address, { ...internet.network, resolve })).toEqual({ ok: false, problem: 'too-slow' })
 })
@@ -124,13 +124,13 @@ test.each([
 })
 
 test('rejects a server whose certificate is for another hostname', async () => {
-  await using internet = await startInternet(failIfAsked, { 'other.example.org': [PUBLIC_ADDRESS] })
+  await using internet = await startInternet(failOnRequest, { 'other.example.org': [PUBLIC_ADDRESS] })
   const fetched = await fetchCalendar('https://other.example.org/mine.ics', internet.network)
   expect(fetched).toEqual({ ok: false, problem: 'not-reached' })
 })
 
-function failIfAsked(): never {
-  throw new Error('This server must not be asked')
+function failOnRequest(): never {
+  throw new Error('Unexpected request to this server')
 }
 
 test.each([

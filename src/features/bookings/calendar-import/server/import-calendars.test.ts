@@ -7,7 +7,7 @@ import { insertConsultant } from '#tests/support/given/consultants.ts'
 import { personalData } from '../../server/personal-data.ts'
 import type { FetchedCalendar } from './fetch-calendar.ts'
 
-/** The answer of the calendar server, and the addresses that it was asked for. */
+/** The calendar server's response, and the addresses requested from it. */
 let answer: FetchedCalendar = { ok: true, text: toCalendar() }
 let onRequest = async () => {}
 const requests: string[] = []

@@ -59,5 +59,5 @@ export const readBusyTimes = openParser<typeof parseBusyTimes>({
   functionName: 'parseBusyTimes',
   timeLimitMs: 5_000,
   maxWaiting: 1_000,
-  onFull: () => new Error('Too many calendars wait to be read'),
+  onFull: () => new Error('Too many calendars are waiting to be read'),
 })

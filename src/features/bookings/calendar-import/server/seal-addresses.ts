@@ -12,7 +12,7 @@ export async function sealAddresses({ db, dataKeys, log }: Context): Promise<Sea
       const url = openAddress(dataKeys, { consultantId, address })
       await saveSealedAddress(db, id, sealAddress(dataKeys, consultantId, url))
     },
-    onFailure: ({ id }) => log.error({ calendar: id }, 'no key opens the address of a calendar'),
+    onFailure: ({ id }) => log.error({ calendar: id }, 'no key decrypts the calendar address'),
   })
 }
 

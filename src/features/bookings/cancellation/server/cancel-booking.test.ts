@@ -16,7 +16,7 @@ await givenBookableConsultant(app, { displayName: 'Ada' })
 
 const nextDay = dayByDay(app)
 
-/** A time for the final call on the same day. */
+/** Start of a final call on the same day. */
 const toFinalStart = (startsAt: Date) => new Date(startsAt.getTime() + 3 * 3_600_000)
 
 async function givenBooking(startsAt = nextDay()) {
@@ -31,7 +31,7 @@ test.each([
   ['24 hours and a second', 'returned', 24 * 3_600 + 1, ['use -1', 'return 1'], 1],
   ['exactly 24 hours', 'returned', 24 * 3_600, ['use -1', 'return 1'], 1],
   ['24 hours less a second', 'forfeited', 24 * 3_600 - 1, ['use -1', 'forfeit 0'], 0],
-])('%s before the start, cancelling matches the terms shown: it is %s', async (_, outcome, seconds, lines, left) => {
+])('%s before the start, cancelling matches the terms shown: %s', async (_, outcome, seconds, lines, left) => {
   const { member, entitlementId, id, startsAt, path, cancel } = await givenBooking()
   await atSecondsBefore(app, startsAt, seconds, async () => {
     const returningMember = await app.returning(member)
@@ -56,7 +56,7 @@ test.each([
   expect((await cancel(outcome)).body.code).toBe('booking-cancelled')
 })
 
-test('rejects a cancellation on other terms than the present ones', async () => {
+test('rejects a cancellation whose outcome differs from the current terms', async () => {
   const { member, id, startsAt, path, cancel } = await givenBooking()
   const { body: early } = await cancel('forfeited')
   expect([early.code, early.data.outcome]).toEqual(['terms-changed', 'returned'])
@@ -76,7 +76,7 @@ test('three concurrent cancellations return the session once', async () => {
   expect(await listLedgerLines(app, id)).toEqual(['use -1', 'return 1'])
 })
 
-test('the first session can only be cancelled after the later one, which the page names', async () => {
+test('the first session can only be cancelled after the later one, which the response names', async () => {
   const { member, entitlementId, id, startsAt, path, cancel } = await givenBooking()
   expect((await member.get(path)).body.data.laterSession).toBeNull()
   const finalStart = toFinalStart(startsAt)
@@ -96,7 +96,7 @@ test('the first session can only be cancelled after the later one, which the pag
   expect((await cancel('returned')).status).toBe(200)
 })
 
-test('a forfeited first session does not need the later one cancelled first', async () => {
+test('a first session within 24 hours can be forfeited while a later one is booked', async () => {
   const { member, entitlementId, startsAt, path } = await givenBooking()
   const finalStart = toFinalStart(startsAt)
   await book(member, { entitlementId, startsAt: finalStart, lineKey: 'final-call' })

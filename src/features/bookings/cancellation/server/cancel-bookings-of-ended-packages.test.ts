@@ -94,7 +94,7 @@ test('a session granted in a subscription’s first month is cancelled once its 
   expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1', 'return 1'])
 })
 
-test('the cancellation of an ended package says why and that the session is not restored', async () => {
+test('the notice of a session cancelled with its package gives the reason and says to book again', async () => {
   const { member, id, entitlementId } = await buyPackage()
   const { body } = await book(member, { entitlementId, startsAt: nextDay() })
   await app.rows("update purchase set status = 'refunded' where id = $1", id)

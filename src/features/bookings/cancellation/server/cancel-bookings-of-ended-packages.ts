@@ -15,12 +15,12 @@ import { type BookingToCancel, listBookingsWithoutPackage } from './store.ts'
 export async function cancelBookingsOfEndedPackages(context: Context): Promise<void> {
   const { db, now, log } = context
   await openBatches()((limit) => deleteExpiredReservations(db, now(), limit))
-  const processor = createBatchProcessor(log, 'a session to come that nobody holds any more could not be cancelled')
+  const processor = createBatchProcessor(log, 'a session without package or consultant could not be cancelled')
   const released = await processor.attemptAll(
     (limit) => listBookingsWithoutPackage(db, { now: now(), limit }),
     (booking) => cancelBookingOfEndedPackage(context, booking),
   )
-  if (released > 0) log.info({ released }, 'sessions of packages that ended were cancelled')
+  if (released > 0) log.info({ released }, 'cancelled sessions of ended packages')
   await cancelOrphanedBookings(context, processor)
   processor.end()
 }

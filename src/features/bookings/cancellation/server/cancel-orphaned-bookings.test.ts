@@ -68,10 +68,10 @@ test('the log counts cancelled sessions only', async () => {
   expect([await getState(), info.mock.calls]).toEqual([{ state: 'booked', cancelled_by: null }, []])
 
   await cancelOrphanedBookings({ ...app.context, log }, createBatchProcessor(log, 'x'))
-  expect(info).toHaveBeenCalledWith({ cancelled: 1 }, 'sessions of consultants who left were cancelled')
+  expect(info).toHaveBeenCalledWith({ cancelled: 1 }, 'cancelled sessions of former consultants')
 })
 
-test('the member gets one email and one notification with a booking link and a calendar cancellation', async () => {
+test('the member of an orphaned booking gets one notification and one email with a booking link and a calendar cancellation', async () => {
   await using site = await openSite()
   const { app, ada, member, entitlementId } = site
   await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
@@ -160,7 +160,7 @@ test('a member who cancels late with a disabled consultant gets the session back
   expect(await listLedgerLines(app, bookingId)).toEqual(['use -1', 'return 1'])
 })
 
-test('a concurrent cancellation by the member cancels each session once and leaves other consultants’', async () => {
+test('a concurrent cancellation by the member cancels each session once and keeps other consultants’ sessions', async () => {
   await using site = await openSite()
   const { app, ada, member, bookingId } = site
   const beth = await givenConsultant(app)

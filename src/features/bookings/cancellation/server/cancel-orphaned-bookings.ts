@@ -21,7 +21,7 @@ export async function cancelOrphanedBookings(context: Context, processor: BatchP
       if (await cancelOrphanedBooking(context, booking)) cancelled += 1
     },
   )
-  if (cancelled > 0) log.info({ cancelled }, 'sessions of consultants who left were cancelled')
+  if (cancelled > 0) log.info({ cancelled }, 'cancelled sessions of former consultants')
 }
 
 function cancelOrphanedBooking(context: Context, { id, entitlementId }: BookingToCancel): Promise<boolean> {

@@ -66,7 +66,7 @@ type CancelDialogProps = {
   onClose: () => void
 }
 
-/** Confirms the cancellation and its consequence. If the terms have changed, the page reloads and asks again. */
+/** Confirms the cancellation and its consequence. Changed terms reload the page and need a new confirmation. */
 function CancelDialog({ booking, cancellationTerms, timeZone, onClose }: CancelDialogProps) {
   const { outcome } = cancellationTerms
   const { revalidate } = useRevalidator()

@@ -20,7 +20,7 @@ const addFile = ({ member, bookingId }: Session, name = 'letter.pdf') =>
   uploadFile(member, `/api/bookings/${bookingId}/files`, pdf, name)
 
 let earlierSessions = 0
-/** Files of two earlier sessions, as rows without content, that leave so many bytes of the yearly 250 MB. */
+/** Files of two earlier sessions, as rows without content, that leave `bytesLeft` of the yearly 250 MB. */
 async function givenEarlierFiles({ member, entitlementId }: Session, bytesLeft: number, at = app.clock.now()) {
   for (const lastSize of [25 * MB, 25 * MB - bytesLeft]) {
     earlierSessions += 1

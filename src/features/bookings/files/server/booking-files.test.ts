@@ -21,7 +21,7 @@ const consultantFilesPath = (bookingId: string, file = '') => `/api/consultant${
 
 async function givenFile({ member, bookingId }: Session, name = 'letter.pdf', content = pdf): Promise<string> {
   const { status, body } = await uploadFile(member, filesPath(bookingId), content, name)
-  if (status !== 200) throw new Error(`The file was answered with ${status} ${body.code}`)
+  if (status !== 200) throw new Error(`The upload responded with ${status} ${body.code}`)
   return body.data.files.at(-1).id
 }
 
@@ -85,7 +85,7 @@ test('only the booking’s current consultant can read its files', async () => {
   for (const [answer, code] of [
     [await beth.get(consultantFilesPath(bookingId)), 'booking-not-found'],
     [await beth.get(consultantFilesPath(bookingId, file)), 'file-not-found'],
-    // The member’s address is closed to consultants.
+    // Consultants cannot use the member’s path.
     [await ada.get(filesPath(bookingId, file)), 'file-not-found'],
   ] as const) {
     expect([answer.status, answer.body.code]).toEqual([404, code])

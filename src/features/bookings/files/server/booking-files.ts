@@ -52,13 +52,13 @@ function requireFreeNumber(files: BookingFileRow[]): number {
 
 type FileParams = { bookingId: string; fileId: string }
 
-/** The session must be the member's. */
+/** For the member of the session only. */
 export async function downloadBookingFile(context: MemberContext, params: FileParams) {
   const { db, actor } = context
   return downloadFile(context, await findMemberBooking(db, actor.memberId, params.bookingId), params)
 }
 
-/** The session must be with the consultant who asks. */
+/** For the consultant of the session only. */
 export async function downloadConsultantBookingFile(context: MemberContext, params: FileParams) {
   const { db, actor } = context
   const { id } = await requireConsultant(db, actor.memberId)
@@ -109,7 +109,7 @@ export async function listBookingFiles({ db, actor, now }: MemberContext, bookin
   return showFiles(db, booking, now())
 }
 
-/** The session must be with the consultant who asks. */
+/** For the consultant of the session only. */
 export async function listConsultantBookingFiles({ db, actor }: MemberContext, bookingId: string) {
   const { id } = await requireConsultant(db, actor.memberId)
   if (!(await findAgendaBooking(db, id, bookingId))) throw new Refused('booking-not-found')

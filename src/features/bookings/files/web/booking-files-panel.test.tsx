@@ -72,7 +72,7 @@ test('read-only files can only be downloaded', async () => {
   expect(screen.queryByLabelText('Add a file')).toBeNull()
 })
 
-test('nothing is shown for a past session without files', async () => {
+test('the files panel is hidden for a past session without files', async () => {
   const { requests } = openPanel(filesAnswer([], false))
   await expect.poll(() => requests.length).toBe(1)
   expect(screen.queryByRole('heading')).toBeNull()

@@ -89,7 +89,7 @@ test('a member under 18 sees the reason and no consent box', async () => {
   expect(requests[1]?.body).toMatchObject({ score: 4, mayPublish: false })
 })
 
-test('nothing is shown for a session that was not held', async () => {
+test('the rating panel is hidden for a session that was not held', async () => {
   const { requests } = openPanel(ratingAnswer(null, { canRate: false }))
   await expect.poll(() => requests.length).toBe(1)
   expect(screen.queryByRole('heading')).toBeNull()

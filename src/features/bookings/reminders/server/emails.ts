@@ -40,7 +40,7 @@ export function describeSessions(sessions: UnbookedSession[]): string {
     .join(', ')
 }
 
-/** Says "within", so that it is true however late it is sent before the session. */
+/** "Within" stays true if the reminder is sent late. */
 export const reminderTitle = {
   '24h': 'Your session starts within 24 hours',
   '1h': 'Your session starts within the hour',

@@ -104,7 +104,7 @@ test('a failed reminder does not block those of other packages', async () => {
   app.clock.advance({ days: 4 })
   {
     await using _ = await breakWrites(app, 'notification', `new.member_id = '${first.member.id}'`)
-    await expect(sendPackageEndReminders(app.context)).rejects.toThrow('could not be announced')
+    await expect(sendPackageEndReminders(app.context)).rejects.toThrow('could not be sent')
   }
   expect([await countEmails(first.member), await countEmails(second.member)]).toEqual([0, 1])
 })

@@ -17,7 +17,7 @@ export async function sendPackageEndReminders(context: Context): Promise<void> {
     return reason ? [{ id: firstSession.entitlementId, memberId: firstSession.memberId, reason }] : []
   })
   const notified = await findNotified(db, due)
-  const processor = createBatchProcessor(log, 'the end of a package could not be announced')
+  const processor = createBatchProcessor(log, 'a package end reminder could not be sent')
   for (const { id, reason } of due) {
     if (!notified.has(reason)) await processor.attempt(id, () => sendPackageEndReminder(context, id))
   }

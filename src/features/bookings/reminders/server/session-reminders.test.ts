@@ -140,8 +140,8 @@ test('a reminder email still unsent at the start of the session is dropped', asy
 
 test.each([
   ['was disabled', 'update account set disabled_at = now() where id = $1'],
-  ['is no consultant any more', "update account set role = 'member' where id = $1"],
-  ['has no profile any more', 'delete from consultant where account_id = $1'],
+  ['is no longer a consultant', "update account set role = 'member' where id = $1"],
+  ['no longer has a profile', 'delete from consultant where account_id = $1'],
 ])('sessions of a consultant who %s have no reminders, because they will be cancelled', async (_, change) => {
   const { member, consultant } = await givenSession(30)
   await app.rows(change, consultant.accountId)
@@ -162,7 +162,7 @@ test('a failed reminder does not block the others', async () => {
   app.clock.advance({ hours: 6 })
   {
     await using _ = await breakWrites(app, 'notification', `new.member_id = '${first.member.id}'`)
-    await expect(sendSessionReminders(app.context)).rejects.toThrow('could not be reminded of')
+    await expect(sendSessionReminders(app.context)).rejects.toThrow('could not be sent')
   }
   expect([await listEmailSubjects(first.member), await listEmailSubjects(second.member)]).toEqual([
     [],

@@ -41,7 +41,7 @@ export async function sendSessionReminders(context: Context): Promise<void> {
     return reminder ? [{ ...session, reason: reminderEventKey(session, reminder) }] : []
   })
   const notified = await findNotified(db, due)
-  const processor = createBatchProcessor(log, 'a session could not be reminded of')
+  const processor = createBatchProcessor(log, 'a session reminder could not be sent')
   for (const { id, reason } of due) {
     if (!notified.has(reason)) await processor.attempt(id, () => sendSessionReminder(context, id))
   }

@@ -88,7 +88,7 @@ test('a member sees the slots of a session and the consultants of each', async (
   expect(onlyBeth.data.slots).toEqual([slotAt('09:30', beth), slotAt('09:40', beth)])
 })
 
-test('a foreign or unknown package, session or booking responds with 404', async () => {
+test('another member’s or an unknown package, session or booking responds with 404', async () => {
   await using app = await startApp()
   const { id: consultantId } = await givenBookableConsultant(app, nineToTen)
   const member = await givenMemberSlots(app)
@@ -242,7 +242,7 @@ test('slots are neither in the past nor after the package ends', async () => {
   expect(times.at(-1)).toBeGreaterThanOrEqual(endsAt.getTime() - 600_000)
 })
 
-test('if no slot is free before the package ends, the first one after it is named', async () => {
+test('if no slot is free before the package ends, nextFree is the first one after it', async () => {
   await using app = await startApp()
   const { requestSlots, requestDay, endsAt } = await givenMemberSlots(app)
   const { id } = await givenBookableConsultant(app, nineToTen)
@@ -309,7 +309,7 @@ test('slot requests are rate-limited per member', async () => {
 test.each([
   ['ten months ahead', 300, 7],
   ['beyond the horizon', 500, 6],
-])('finding the first free slot %s reads all schedules at most a few times', async (_, days, maxReadings) => {
+])('finding the first free slot %s (%i days) reads the schedules at most %i times', async (_, days, maxReadings) => {
   await using app = await startApp()
   const consultant = await givenBookableConsultant(app, { horizonDays: 365 })
   const freeAgain = hoursAhead(app, days * 24)
@@ -319,7 +319,7 @@ test.each([
   expect(readings).toBeLessThanOrEqual(maxReadings)
 })
 
-/** Counts how often one answer reads all calendars. */
+/** Counts how often one request reads the schedules. */
 async function countScheduleReads(app: TestApp) {
   const { member, entitlementId } = await memberWithPackage(app)
   let readings = 0

@@ -70,7 +70,6 @@ type SlotListProps = {
   onTime: (startsAt: string) => void
 }
 
-/** The free slots of one day. */
 export function SlotList({ day, times, timeZone, onTime }: SlotListProps) {
   return (
     <div className="grid gap-5">

@@ -35,7 +35,7 @@ export async function acceptWaitlistOffer(
     await requireAllowedSlot(tx, { ...sessions, startsAt, now, replacedId: before.id, isSlotReserved: true })
     const moved = await withSavepoint(tx, async () => {
       await lockConsultant(tx, slot.consultantId)
-      // The offer may have ended, or the consultant fallen ill or left, before we got the lock.
+      // Before we got the lock, the offer may have ended, or the consultant reported a sick day or left.
       requireOpenOffer(await findOffer(tx, actor.memberId, params), before, now)
       if (!(await isStillAvailable(tx, { ...slot, line, now, movingId: before.id }))) throw new Refused('offer-expired')
       // Deletes the reservation of the offer under the consultant's lock, so that the session can take the slot.

@@ -84,7 +84,7 @@ test('moving a session to its offered slot accepts the offer', async () => {
   expect(answers).toEqual([{ answer: 'accepted' }])
 })
 
-test('a freed slot is offered to the first in the waitlist only and is reserved for that member', async () => {
+test('a freed slot is offered only to the first on the waitlist and reserved for that member', async () => {
   const { earlySlot, joinAsNewMember, freeEarlySlot, consultantId } = await openWeek()
   const first = await joinAsNewMember()
   const second = await joinAsNewMember()
@@ -207,7 +207,7 @@ test('an offer and a reservation of the same member can coexist', async () => {
   expect((await candidate.answer('acceptance', offer.id)).status).toBe(200)
 })
 
-test('changing the windows keeps the place in the waitlist', async () => {
+test('changing the windows keeps the place on the waitlist', async () => {
   const { joinAsNewMember, freeEarlySlot, wholeDay } = await openWeek()
   const first = await joinAsNewMember()
   const second = await joinAsNewMember()

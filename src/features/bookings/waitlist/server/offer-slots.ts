@@ -32,7 +32,7 @@ const BATCH = 500
  */
 export async function offerSlots(context: Context, batch = BATCH): Promise<void> {
   const { db, now, log } = context
-  const processor = createBatchProcessor(log, 'an earlier time could not be offered')
+  const processor = createBatchProcessor(log, 'an earlier slot could not be offered')
   await db.transaction().execute((tx) => expireOffers(tx, now()))
   for await (const entry of eachRow<WaitingEntry>(batch, (page) => listWaitingEntries(db, now(), page)))
     await processor.attempt(entry.bookingId, () => db.transaction().execute((tx) => offerSlot(tx, context, entry)))

@@ -46,7 +46,7 @@ function openPanel(...answers: FakeAnswer[]) {
   return { requests, ...visit('/', { '/': Panel }) }
 }
 
-test('a member adds a window in local time and sees it in the waitlist', async () => {
+test('a member joins the waitlist with a window in local time and sees it in both time zones', async () => {
   const { user, requests } = openPanel(entryAnswer(emptyEntry), granted(joinWaitlist, waitingEntry))
   await user.click(await screen.findByRole('button', { name: 'Choose times' }))
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-12-03' } })
@@ -123,13 +123,13 @@ test('an expired offer shows an alert, and declining removes the offer', async (
   expect(onMoved).not.toHaveBeenCalled()
 })
 
-test('leaving the waitlist returns to the start', async () => {
+test('leaving the waitlist shows the button to join again', async () => {
   const { user } = openPanel(entryAnswer(waitingEntry), granted(leaveWaitlist, null), entryAnswer(emptyEntry))
   await user.click(await screen.findByRole('button', { name: 'Leave the waitlist' }))
   expect(await screen.findByRole('button', { name: 'Choose times' })).toBeTruthy()
 })
 
-test('nothing is shown for a session that can no longer be moved', async () => {
+test('the waitlist panel is hidden for a session that can no longer be moved', async () => {
   const { requests } = openPanel(entryAnswer({ ...emptyEntry, canJoin: false }))
   await expect.poll(() => requests.length).toBe(1)
   expect(screen.queryByRole('heading')).toBeNull()

@@ -115,7 +115,7 @@ test('a new line gets its own key, and a line can be removed', async () => {
   expect(keys).not.toContain('consultation')
 })
 
-test('weights that do not add up are refused by the form and by the database', async () => {
+test('weights that do not add up are rejected by the API and by the database', async () => {
   const { status, body } = await publish('study-world-basic', ({ lines }) => ({ lines: lines.slice(1) }))
   expect([status, body.code]).toEqual([400, 'invalid-input'])
   expect(body.errors['draft.lines']).toContain('short')

@@ -96,7 +96,7 @@ test('invalid lines show errors at their fields, and nothing is sent', async () 
   expect(requests).toHaveLength(1)
 })
 
-test('a removed line takes its error along, and the focus stays in the form', async () => {
+test('removing a line keeps the errors of other lines and the focus in the form', async () => {
   const { user } = await open(sold())
   await user.click(screen.getByRole('button', { name: 'Add a session' }))
   const added = within(screen.getByRole('group', { name: 'New session' }))

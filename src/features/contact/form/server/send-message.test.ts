@@ -55,7 +55,7 @@ test.each([
     { name: '', email: '', message: '' },
     { name: 'Name is required', email: 'Email is required', message: 'Message is required' },
   ],
-])('%j is refused with an error per field', async (changes, errors) => {
+])('rejects %j with an error per field', async (changes, errors) => {
   await using app = await startApp()
   const answer = await send(app, { ...submission, ...changes })
 

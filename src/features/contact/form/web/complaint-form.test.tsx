@@ -30,7 +30,7 @@ test('an empty complaint shows an error per field', async () => {
   ])
 })
 
-test('the reference and the answer date are shown and stay', async () => {
+test('the reference and the answer date stay visible after sending', async () => {
   const { requests } = await open(granted(sendComplaint, acknowledgement))
   fill()
   screen.getByRole('button', { name: 'Send complaint' }).focus()

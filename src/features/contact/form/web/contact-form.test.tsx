@@ -57,7 +57,7 @@ test('a message is sent with its form token, and the form is cleared', async () 
   expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('')
 })
 
-test('while sending, the fields are read-only, the button says so, and a second press does nothing', async () => {
+test('while sending, the fields are read-only, the button is busy and a second press does nothing', async () => {
   let respond: (envelope: object) => void = () => {}
   const { requests } = await open(new Promise((resolve) => (respond = resolve)))
   type(validFields)
@@ -104,7 +104,7 @@ test.each<[string, FakeAnswer, string]>([
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(validFields.Name)
 })
 
-test('a field that only the server refuses is marked', async () => {
+test('a server validation error is shown at its field', async () => {
   await open({ status: 400, code: 'invalid-input', message: 'Email is invalid', errors: { email: 'Email is invalid' } })
   type(validFields)
   await submit()

@@ -88,7 +88,7 @@ function toSummary(row: MessageRow): Omit<InboxSummary, 'excerpt'> {
   }
 }
 
-/** The name of a person who has left is not stored. */
+/** The name of a deleted account is not stored. */
 function toStaffName({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
   return fullName(firstName, lastName) || 'Someone who has left'
 }

@@ -76,7 +76,7 @@ test('a concurrent change shows an error', async () => {
   expect(requests[1]?.body).toEqual({ version: 0, state: 'in-progress', assigneeId: colleague.id })
 })
 
-test('saving keeps the focus and shows what was saved', async () => {
+test('saving keeps the focus and shows the saved state', async () => {
   const saved = message({ version: 1, state: 'closed' })
   const { user, requests } = await open(message(), granted(assignMessage, saved), granted(assignMessage, saved))
   await user.selectOptions(screen.getByLabelText('Assigned to'), 'Alan Turing')
@@ -88,7 +88,7 @@ test('saving keeps the focus and shows what was saved', async () => {
   expect(requests[2]?.body).toEqual({ version: 1, state: 'closed', assigneeId: null })
 })
 
-test('sending an answer keeps an assignee that is not saved yet, and shows the new state', async () => {
+test('sending an answer keeps an unsaved assignee and shows the new state', async () => {
   const { user } = await open(message(), granted(replyToMessage, message({ state: 'answered', version: 1 })))
   await user.selectOptions(screen.getByLabelText('Assigned to'), 'Alan Turing')
   await user.type(screen.getByLabelText(/^Your reply/), 'Yes.')

@@ -14,7 +14,7 @@ export type ParsedEmail = {
   files: number
 }
 
-export type IgnoreReason = 'automatic' | 'our-own' | 'no-sender' | 'nothing-in-it'
+export type IgnoreReason = 'automatic' | 'our-own' | 'no-sender' | 'empty'
 
 /** Final result for the mail server, which must not retry. */
 export type ReceiveResult =
@@ -37,7 +37,7 @@ export function findIgnoreReason(email: ParsedEmail, ownIdentity: OwnIdentity): 
   const [sender, ...otherSenders] = email.from
   if (!sender || otherSenders.length > 0 || !looksLikeEmailAddress(sender.address)) return 'no-sender'
   if (isOurOwn(email, sender.address, ownIdentity)) return 'our-own'
-  return replyText(email.text) === '' && email.files === 0 ? 'nothing-in-it' : null
+  return replyText(email.text) === '' && email.files === 0 ? 'empty' : null
 }
 
 /** Checks the headers of RFC 3834 and older equivalents. */
@@ -88,7 +88,7 @@ export function senderChecks({ headers }: Pick<ParsedEmail, 'headers'>): Record<
       const [method, result = ''] = (part.trim().split(/[\s(]/, 1)[0] ?? '').split('=')
       return method === check && checkResults.includes(result) ? [result] : []
     })
-    return matches.includes('pass') ? 'pass' : (matches[0] ?? 'not said')
+    return matches.includes('pass') ? 'pass' : (matches[0] ?? 'missing')
   }
   return { spf: findResult('spf'), dkim: findResult('dkim'), dmarc: findResult('dmarc') }
 }

@@ -4,16 +4,16 @@ import { startApp } from '#tests/support/app/start-app.ts'
 import { deliverEmail, incomingEmail, rawEmail } from '#tests/support/given/incoming-emails.ts'
 import { parseInProcess } from './parse-in-process.ts'
 
-const app = await startApp({ incomingMail: incomingEmail })
+const app = await startApp({ incomingEmail })
 afterAll(app.close)
 
 const from = 'ada@example.org'
 const to = incomingEmail.address
 
-test("without the mail server's secret, an email is refused unread", async () => {
+test("an email without the mail server's secret is refused unread, and so is JSON with it", async () => {
   for (const secret of ['', 'wrong', `${incomingEmail.secret}x`, incomingEmail.secret.slice(1)]) {
     const answer = await deliverEmail(app, Buffer.alloc(20_000_000), { secret })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'not-the-mail-server' } })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'wrong-mail-server-secret' } })
   }
   const asJson = await deliverEmail(app, JSON.stringify(rawEmail({ from, to })), { type: 'application/json' })
   expect(asJson.status).toBe(415)
@@ -24,11 +24,11 @@ test('an email over ten megabytes is refused', async () => {
   expect(answer).toMatchObject({ status: 413, body: { code: 'too-large' } })
 })
 
-test('deeply nested or malformed emails are refused as unreadable', async () => {
+test('emails nested 500 levels deep or with a header of 70 kB are refused, and one without a sender is ignored', async () => {
   let body = ''
   for (let depth = 0; depth < 500; depth += 1)
     body += `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`
-  const unreadable = { status: 400, body: { code: 'unreadable-mail' } }
+  const unreadable = { status: 400, body: { code: 'unreadable-email' } }
   expect(await deliverEmail(app, rawEmail({ from, to, body }))).toMatchObject(unreadable)
   const headers = ['X-Long: '.padEnd(70_000, 'y')]
   expect(await deliverEmail(app, rawEmail({ from, to, headers }))).toMatchObject(unreadable)
@@ -65,7 +65,7 @@ function levels(count: number): string {
   return Array.from({ length: count }, (_, depth) => level(depth)).join('')
 }
 
-test('without incoming email set up, the address is not found', async () => {
+test('the endpoint for emails responds with 404 unless incoming email is set up', async () => {
   await using otherApp = await startApp()
   expect(await deliverEmail(otherApp, rawEmail({ from: 'a@example.org', to: incomingEmail.address }))).toMatchObject({
     status: 404,

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startApp } from '#tests/support/app/start-app.ts'
 import { deliverEmail, incomingEmail, rawEmail } from '#tests/support/given/incoming-emails.ts'
 
-const app = await startApp({ incomingMail: incomingEmail })
+const app = await startApp({ incomingEmail })
 afterAll(app.close)
 
 const administrator = await app.quickMember('administrator')
@@ -56,7 +56,7 @@ test('an email delivered three times is stored once', async () => {
   expect((await readTexts(member)).filter((text: string) => text === 'Only once')).toHaveLength(1)
 })
 
-test('the reply address is case-insensitive and may be known to the mail server only', async () => {
+test('the reply address is case-insensitive and may be only in the delivery address', async () => {
   const { member, to, from } = await givenEmailedMember()
   await deliverEmail(app, rawEmail({ from: from.toUpperCase(), to: to.toUpperCase(), text: 'In capitals' }))
   const hidden = rawEmail({ from, to: 'undisclosed-recipients:;', text: 'Hidden' })
@@ -76,7 +76,7 @@ test('an HTML-only email becomes text without its quotation', async () => {
   expect((await readTexts(member))[0]).toBe('Good & well,\n\nAda')
 })
 
-test('the conversation shows how many attachments were not taken', async () => {
+test('the conversation shows how many attachments were skipped', async () => {
   const { member, to, from } = await givenEmailedMember()
   const part = (type: string, headers = '') => `--x\r\nContent-Type: ${type}${headers}\r\n\r\nAAAA\r\n`
   const files = part('image/png', '\r\nContent-Disposition: attachment; filename="a.png"') + part('application/pdf')
@@ -123,16 +123,18 @@ test('an email from another sender is passed on to the company, not added to the
 })
 
 test('SPF, DKIM and DMARC results are logged and do not affect the outcome', async () => {
-  await using loggingApp = await startApp({ incomingMail: incomingEmail, logLevel: 'info' })
+  await using loggingApp = await startApp({ incomingEmail, logLevel: 'info' })
   const header =
     'Authentication-Results: mx.example.org; spf=fail smtp.mailfrom=canary@example.org; dkim=pass; dmarc=fail'
   const stranger = rawEmail({ from: 'canary@example.org', to: incomingEmail.address, headers: [header] })
 
   expect((await deliverEmail(loggingApp, stranger)).body.data).toEqual({ outcome: 'passed-on' })
 
-  const lines = loggingApp.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a mail came in')
+  const lines = loggingApp.logLines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'incoming email processed')
   expect(lines).toMatchObject([
-    { incomingMail: { outcome: 'passed-on' }, sender: { spf: 'fail', dkim: 'pass', dmarc: 'fail' } },
+    { incomingEmail: { outcome: 'passed-on' }, sender: { spf: 'fail', dkim: 'pass', dmarc: 'fail' } },
   ])
   expect(JSON.stringify(lines)).not.toContain('canary')
   // The member's own address with passing checks is not enough without the signed reply address.
@@ -186,7 +188,7 @@ test("an email with our site's Message-ID, or from one of the company's addresse
     expect(await receive(rawEmail({ from, to }))).toEqual({ outcome: 'ignored', because: 'our-own' })
 })
 
-test('emails from one stranger are rate-limited', async () => {
+test('emails from one unknown sender are rate-limited', async () => {
   const { to } = await givenEmailedMember()
   const outcomes: unknown[] = []
   for (let count = 0; count < 12; count += 1)

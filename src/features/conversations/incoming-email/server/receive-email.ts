@@ -22,19 +22,17 @@ import { readReplyKey } from './reply-address.ts'
 import { findMemberByReplyKey, insertIncomingEmail } from './store.ts'
 
 /**
- * Receives an email from the mail server.
+ * Receives an email from the mail server. A reply counts as the member's because only they received the signed address.
+ * The mail server's sender checks are only logged, for investigations.
  * @param recipient the delivery address, which the email itself need not name
  * @throws HttpError 400 for an unreadable email, 429 if the member sent too much, so that the server retries
- *
- * A reply counts as the member's because only they received the signed address. The mail server's sender checks are
- * only logged, for investigations.
  */
 export async function receiveEmail(context: ReceivingContext, raw: Buffer, recipient?: string): Promise<ReceiveResult> {
   const parsed = await parseInProcess(context.log, () => raw)
   if (!parsed.ok) throw unreadableEmail()
   const email = parsed.value
   const result = await dispatchEmail(context, email, raw, recipient)
-  context.log.info({ incomingMail: result, sender: senderChecks(email) }, 'a mail came in')
+  context.log.info({ incomingEmail: result, sender: senderChecks(email) }, 'incoming email processed')
   return result
 }
 
@@ -47,8 +45,8 @@ async function dispatchEmail(
   const because = findIgnoreReason(email, await getOwnIdentity(context))
   if (because) return { outcome: 'ignored', because }
   const incoming = { email, messageIdHash: hashMessageId(email, raw) }
-  const token = findReplyToken([...(recipient ? [recipient] : []), ...email.recipients], context.incomingMail.address)
-  const key = token && readReplyKey(context.incomingMail, token)
+  const token = findReplyToken([...(recipient ? [recipient] : []), ...email.recipients], context.incomingEmail.address)
+  const key = token && readReplyKey(context.incomingEmail, token)
   const memberId = key && (await findMemberByReplyKey(context.db, key))
   const member = memberId ? await findCorrespondent(context.db, memberId) : undefined
   if (!member) return forwardToInbox(context, incoming)
@@ -76,14 +74,14 @@ async function addReply(
   })
 }
 
-async function getOwnIdentity({ db, publicUrl, incomingMail }: ReceivingContext) {
+async function getOwnIdentity({ db, publicUrl, incomingEmail }: ReceivingContext) {
   const { email } = await readCompany(db)
-  const { address, sender = '' } = incomingMail
+  const { address, sender = '' } = incomingEmail
   return { host: new URL(publicUrl).hostname, addresses: [email, address, extractAddress(sender)] }
 }
 
 export function unreadableEmail() {
-  return new HttpError(400, 'unreadable-mail', 'We can’t read this email.')
+  return new HttpError(400, 'unreadable-email', 'We can’t read this email.')
 }
 
 /** Accepts "FutureWorld <hello@example.org>" or the address alone. */

@@ -16,7 +16,7 @@ const Delivery = z.strictObject({ recipient: z.string().max(320).optional() })
 export function incomingEmailRoute(
   app: FastifyInstance,
   contextFor: (request: FastifyRequest) => Context,
-  incomingMail: IncomingEmailSettings | undefined,
+  incomingEmail: IncomingEmailSettings | undefined,
 ) {
   app.register(async (mailbox) => {
     mailbox.removeAllContentTypeParsers()
@@ -29,11 +29,11 @@ export function incomingEmailRoute(
         schema: { hide: true, querystring: Delivery },
         bodyLimit: MAX_EMAIL_BYTES,
         // Checks the secret before reading the body, so that strangers cannot make us buffer ten megabytes.
-        onRequest: async (request) => requireMailServer(request, incomingMail),
+        onRequest: async (request) => requireMailServer(request, incomingEmail),
       },
       async (request) => {
-        if (!incomingMail || !Buffer.isBuffer(request.body)) throw unreadableEmail()
-        const context = { ...contextFor(request), incomingMail }
+        if (!incomingEmail || !Buffer.isBuffer(request.body)) throw unreadableEmail()
+        const context = { ...contextFor(request), incomingEmail }
         const result = await receiveEmail(context, request.body, request.query.recipient)
         return { success: true, data: result }
       },
@@ -41,11 +41,11 @@ export function incomingEmailRoute(
   })
 }
 
-function requireMailServer({ headers, log }: FastifyRequest, incomingMail: IncomingEmailSettings | undefined) {
-  if (!incomingMail) throw new HttpError(404, 'not-found', 'There’s nothing at this address.')
+function requireMailServer({ headers, log }: FastifyRequest, incomingEmail: IncomingEmailSettings | undefined) {
+  if (!incomingEmail) throw new HttpError(404, 'not-found', 'There’s nothing at this address.')
   const secret = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
   // Hashes have equal length, so the comparison reveals nothing about the secret.
-  if (timingSafeEqual(hashToken(secret), hashToken(incomingMail.secret))) return
-  log.warn('a mail was brought without the secret of the mail server')
-  throw new HttpError(401, 'not-the-mail-server', 'Mails are brought by our mail server alone.')
+  if (timingSafeEqual(hashToken(secret), hashToken(incomingEmail.secret))) return
+  log.warn('incoming email refused: wrong or missing mail server secret')
+  throw new HttpError(401, 'wrong-mail-server-secret', 'Only our mail server can deliver emails here.')
 }

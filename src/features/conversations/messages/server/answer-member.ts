@@ -49,7 +49,7 @@ async function notifyAnswer(
   member: Correspondent,
   { message, conversation }: WrittenMessage,
 ): Promise<void> {
-  const { incomingMail } = context
+  const { incomingEmail } = context
   const site = await readEmailSite(tx, context)
   const reason = notificationReason(message.id)
   await notifyMember(tx, context, {
@@ -61,7 +61,7 @@ async function notifyAnswer(
   })
   // A disabled account cannot answer.
   if (member.isDisabled) return
-  const replyTo = incomingMail && signReplyKey(incomingMail, conversation.replyKey)
+  const replyTo = incomingEmail && signReplyKey(incomingEmail, conversation.replyKey)
   await queueEmail(tx, context, reason, answerEmail({ member, text: message.text, replyTo, ...site }))
 }
 

@@ -184,7 +184,7 @@ test('the company is not notified of answered messages', async () => {
   expect(companyEmailsAbout(member)).toHaveLength(1)
 })
 
-test('deleting the account while messages are written leaves none behind', async () => {
+test('deleting the account while messages are sent leaves no conversation', async () => {
   for (let round = 0; round < 5; round += 1) {
     const member = await app.quickMember()
     const deletion = member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
@@ -195,7 +195,7 @@ test('deleting the account while messages are written leaves none behind', async
   }
 })
 
-test('a message in progress is refused after its member has left', async () => {
+test("a message stored after its member's account was deleted is refused with 503", async () => {
   const member = await app.quickMember()
   await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
   const { db } = app.context

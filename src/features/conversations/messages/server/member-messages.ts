@@ -18,7 +18,7 @@ import { countUnreadMessages, findSentMessage, listMessages, type MessageRow, ma
 import { type MessageDraft, writeMessage } from './write-message.ts'
 
 export async function getConversation(
-  { db, actor, incomingMail }: MemberConversationsContext,
+  { db, actor, incomingEmail }: MemberConversationsContext,
   { cursor, limit }: QueryOf<typeof contract.getConversation>,
 ): Promise<ResponseOf<typeof contract.getConversation>> {
   const { memberId } = actor
@@ -38,7 +38,7 @@ export async function getConversation(
     unread: await countUnreadMessages(db, memberId),
     companyName: (await readCompany(db)).brandName,
     timeZone: (await getAccountDetails(db, memberId)).timeZone,
-    acceptsEmail: incomingMail !== undefined,
+    acceptsEmail: incomingEmail !== undefined,
   }
 }
 

@@ -8,11 +8,15 @@ import { answerMember } from './answer-member.ts'
 import { getConversation, markConversationRead, sendMessage } from './member-messages.ts'
 import { downloadConversations, getMemberConversation, listConversations, markAnswered } from './staff-conversations.ts'
 
-export function messageRoutes(serve: Serve, serveEvents: ServeEvents, incomingMail: IncomingEmailSettings | undefined) {
+export function messageRoutes(
+  serve: Serve,
+  serveEvents: ServeEvents,
+  incomingEmail: IncomingEmailSettings | undefined,
+) {
   const newest = { limit: contract.STREAM_PAGE_SIZE }
-  serve(contract.getConversation, (context, { query }) => getConversation({ ...context, incomingMail }, query))
-  serveEvents(contract.followConversation, (context) => getConversation({ ...context, incomingMail }, newest))
-  serve(contract.sendMessage, (context, { body }) => sendMessage({ ...context, incomingMail }, body))
+  serve(contract.getConversation, (context, { query }) => getConversation({ ...context, incomingEmail }, query))
+  serveEvents(contract.followConversation, (context) => getConversation({ ...context, incomingEmail }, newest))
+  serve(contract.sendMessage, (context, { body }) => sendMessage({ ...context, incomingEmail }, body))
   serve(contract.markConversationRead, (context, { body }) => markConversationRead(context, new Date(body.until)))
   serve(contract.listConversations, (context, { query }) => listConversations(context, query))
   serve(contract.downloadConversations, (context, { query }) => downloadConversations(context, query))
@@ -25,7 +29,7 @@ export function messageRoutes(serve: Serve, serveEvents: ServeEvents, incomingMa
     (params) => params.memberId as MemberId,
   )
   serve(contract.answerMember, (context, { params, body }) =>
-    answerMember({ ...context, incomingMail }, params.memberId as MemberId, body),
+    answerMember({ ...context, incomingEmail }, params.memberId as MemberId, body),
   )
   serve(contract.markAnswered, (context, { params, body }) =>
     markAnswered(context, params.memberId as MemberId, body.seenUntil),

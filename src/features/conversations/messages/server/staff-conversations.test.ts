@@ -68,7 +68,7 @@ test('the company can write first, and nothing waits for an answer', async () =>
   expect((await administrator.post(url(member, '/answered'), { seenUntil: null })).status).toBe(200)
 })
 
-test('unknown and deleted members cannot be written to', async () => {
+test('staff cannot write to unknown and deleted members', async () => {
   const member = await app.quickMember()
   await write(member, 'Hello')
   await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })

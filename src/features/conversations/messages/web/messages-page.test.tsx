@@ -39,7 +39,7 @@ test('an empty conversation invites the member to write', async () => {
   expect(screen.queryByText(/You can reply to that email/)).toBeNull()
 })
 
-test('the page says that email replies are accepted only if they are', async () => {
+test('the page offers replies by email if they are accepted', async () => {
   await open({ pages: [conversation([], { acceptsEmail: true })] })
   expect(screen.getByText(/You can reply to that email/)).toBeTruthy()
 })

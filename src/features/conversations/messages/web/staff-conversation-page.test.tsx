@@ -30,7 +30,7 @@ test('staff see which colleague wrote and how long the member has waited', async
   expect(screen.getByText(/^Waiting for a reply since 22 November 2026/)).toBeTruthy()
 })
 
-test('an answer reports what was seen and shows who still waits', async () => {
+test('an answer sends the time of the last message seen and shows if the member still waits', async () => {
   const { user, listRequests } = await open(
     conversationWith([message(1)], waitingSince),
     granted(answerMember, { ...message(3, { author: 'company', text: 'Yes.' }), waitingSince: message(2).writtenAt }),
@@ -83,7 +83,7 @@ test('a new message appears and marks the member as waiting', async () => {
   expect(screen.getByText(/^Waiting for a reply since/)).toBeTruthy()
 })
 
-test('the list shows who waits with an excerpt, and the search is in the address', async () => {
+test('the list shows waiting members with an excerpt, and the URL contains the search', async () => {
   const { user, requests, address } = await openList(
     conversationList([
       { lastAuthor: 'member', excerpt: 'Where do we meet?', waitingSince },
@@ -105,7 +105,7 @@ test('the list shows who waits with an excerpt, and the search is in the address
   expect(screen.getByText('No conversations match your search.')).toBeTruthy()
 })
 
-test('an empty list says so', async () => {
+test('an empty list shows a message', async () => {
   await openList(conversationList([]))
   expect(screen.getByText('No conversations yet.')).toBeTruthy()
 })

@@ -50,7 +50,7 @@ test('a deliverable of a former consultant can be reassigned once, and the succe
   expect([conflict.status, conflict.body.code]).toEqual([409, 'edited-elsewhere'])
 })
 
-test('an unassigned deliverable keeps its approval request, and goes only to a consultant of its service', async () => {
+test('an unassigned deliverable keeps its approval request and can be assigned only to consultants of its service', async () => {
   const { item, consultant } = await givenItemAwaitingApproval(app)
   const otherAdvisor = await givenDeliverableConsultant(app, ['STUDY_WORLD'])
   const unassigned = await assign(item, { from: consultant.consultantId, to: null })
@@ -75,8 +75,8 @@ test('the board lists late items by due date, in pages, without refunded package
   await app.rows('update deliverable set due_on = current_date - 5 where id = $1', ids[1])
   const late = toIds(await listBoard('list=late&limit=100')).filter((id) => ids.includes(id))
   expect(late).toEqual([ids[1], ids[0], ...ids.slice(2)])
-  const firstPage = await listBoard('list=late&limit=2&consultantId=nobody')
-  const secondPage = await listBoard(`list=late&limit=100&consultantId=nobody&cursor=${firstPage.nextCursor}`)
+  const firstPage = await listBoard('list=late&limit=2&consultantId=unassigned')
+  const secondPage = await listBoard(`list=late&limit=100&consultantId=unassigned&cursor=${firstPage.nextCursor}`)
   const paged = [...toIds(firstPage), ...toIds(secondPage)]
   expect(paged.filter((id) => ids.includes(id))).toEqual(late)
   expect(firstPage.items[0]).toMatchObject({ isLate: true, consultant: null })

@@ -10,7 +10,7 @@ import type { assignDeliverable as endpoint } from '../contract.ts'
 import { getAdminDeliverable, requireRow } from './admin-deliverables.ts'
 import { listAssignees } from './store.ts'
 
-/** Reassigns a deliverable, including one of a consultant who has left. */
+/** Reassigns a deliverable, including one of a consultant who can no longer log in. */
 export async function assignDeliverable(
   context: MemberContext,
   deliverableId: string,

@@ -24,7 +24,7 @@ export async function listDeliverableRows(
           .where(hasDueDay)
       : query.where('deliverable.state', '=', list)
   if (!isDelivered) query = query.where('entitlement.cancelledAt', 'is', null).where(isNeitherRefundedNorDisputed)
-  if (consultantId === 'nobody') query = query.where('deliverable.consultantId', 'is', null)
+  if (consultantId === 'unassigned') query = query.where('deliverable.consultantId', 'is', null)
   else if (consultantId) query = query.where('deliverable.consultantId', '=', consultantId)
   return takePage(query, ['deliverable.dueOn', 'deliverable.sequence'], isDelivered ? 'desc' : 'asc', page).execute()
 }

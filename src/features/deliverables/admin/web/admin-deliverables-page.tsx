@@ -106,7 +106,7 @@ export function AssigneeName({ item: { consultant, consultantName } }: ItemProps
   )
 }
 
-/** No other consultant can take an item whose consultant has left. */
+/** While an item is assigned to a former consultant, no other consultant can take it. */
 export function UrgencyBadges({ item: { consultant, isLate, state } }: ItemProps) {
   return (
     <>
@@ -134,7 +134,7 @@ const lists = {
 function ConsultantField({ filter, assignees }: { filter: DeliverablesFilter; assignees: Assignee[] }) {
   const navigate = useNavigate()
   const choices = [
-    ['nobody', 'Unassigned'] as const,
+    ['unassigned', 'Unassigned'] as const,
     ...assignees.map(({ id, displayName }) => [id, displayName] as const),
   ]
   return (

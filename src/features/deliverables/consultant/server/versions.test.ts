@@ -67,8 +67,8 @@ test('another member’s or consultant’s version responds with 404', async () 
 })
 
 test.each<[string, Buffer, number, string]>([
-  ['of a kind that we do not take', Buffer.from('<script>alert(1)</script>'), 400, 'file-type-unknown'],
-  ['of a byte more than 25 MB', fileOf(MAX_FILE_BYTES + 1), 413, 'file-too-large'],
+  ['of an unsupported type', Buffer.from('<script>alert(1)</script>'), 400, 'file-type-unknown'],
+  ['one byte larger than 25 MB', fileOf(MAX_FILE_BYTES + 1), 413, 'file-too-large'],
 ])('rejects a file %s with a message and stores nothing', async (_, content, status, code) => {
   const { consultant, item } = await givenDraftedItem(app)
   const before = await countFiles(app)
@@ -79,7 +79,7 @@ test.each<[string, Buffer, number, string]>([
   expect((await consultant.get(workPath(item))).body.data.versions).toHaveLength(1)
 })
 
-test('rejects 26 MB without a content length while they arrive', async () => {
+test('rejects an upload of 26 MB without a content length', async () => {
   const { consultant, item } = await givenDraftedItem(app)
   const before = await countFiles(app)
   const response = await sendInPieces(consultant, item, largeFile())
@@ -121,7 +121,7 @@ test('an aborted upload stores nothing', async () => {
   expect(await countFiles(app)).toEqual(before)
 })
 
-test('only an unpublished version can be removed, together with its file', async () => {
+test('an unpublished version can be removed with its file, but no version can while approval is pending', async () => {
   const { consultant, item } = await givenDraftedItem(app)
   const before = await countFiles(app)
   const { body } = await consultant.send('DELETE', workPath(item, '/versions/1'))

@@ -11,7 +11,7 @@ import { buy } from '#tests/support/given/refunds.ts'
 const app = await startApp()
 afterAll(app.close)
 
-test('the worklist shows own and unassigned items of the consultant’s services, first due first', async () => {
+test('the worklist shows unassigned items of the consultant’s services, not those of colleagues, first due first', async () => {
   const { item } = await givenDraftedItem(app)
   const advisor = await givenDeliverableConsultant(app, ['BIZ_FUTURE'])
   const otherAdvisor = await givenDeliverableConsultant(app, ['STUDY_WORLD'])
@@ -24,7 +24,7 @@ test('the worklist shows own and unassigned items of the consultant’s services
   expect((await otherAdvisor.get('/api/consultant/deliverables?list=open')).body.data.items).toEqual([])
 })
 
-test('deliverables are not in the worklist before the package starts', async () => {
+test('a deliverable responds with 404 to consultants until its package starts', async () => {
   const { member } = await buy(app, { packageId: 'biz-future-basic', start: 'later' })
   const { body } = await member.get('/api/deliverables')
   const consultant = await givenDeliverableConsultant(app)

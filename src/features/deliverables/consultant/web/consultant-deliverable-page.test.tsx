@@ -18,7 +18,7 @@ import * as page from './consultant-deliverable-page.tsx'
 
 const draft = version({ publishedAt: null })
 
-test('a planned deliverable can be taken, after which files can be added', async () => {
+test('taking on a planned deliverable allows adding files', async () => {
   const { user } = await open(workDetails({ isMine: false, state: 'planned' }), granted(takeDeliverable, workDetails()))
   expect(screen.queryByLabelText('Add a file')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Take this on' }))
@@ -69,7 +69,7 @@ test('a file larger than 25 MB is not sent', async () => {
   expect(upload.sent).toEqual([])
 })
 
-test('an upload can be stopped without an error', async () => {
+test('cancelling an upload shows no error and focuses the field', async () => {
   const { user } = await open(workDetails())
   const upload = fakeUpload()
   await user.upload(screen.getByLabelText('Add a file'), createFile(10))
@@ -82,7 +82,7 @@ test('an upload can be stopped without an error', async () => {
   expect(screen.getByLabelText('Add a file').getAttribute('aria-invalid')).toBeNull()
 })
 
-test('text can be added as a version', async () => {
+test('a note can be added as a version', async () => {
   const withNote = workDetails({ versions: [version({ file: null, note: 'https://example.org', publishedAt: null })] })
   const { user, requests } = await open(workDetails(), granted(addVersionNote, withNote))
   await user.type(screen.getByRole('textbox', { name: 'Or add a note' }), 'https://example.org')
@@ -114,7 +114,7 @@ test.each<[Partial<ConsultantDeliverableDetails>, string | null]>([
   [{ state: 'for_approval' }, 'Deliver without approval'],
   [{ state: 'delivered', deliveredAt: '2026-03-03T10:00:00.000Z' }, null],
   [{ state: 'closed' }, null],
-])('versions cannot be added while approval is pending or after the end: %j', async (changes, button) => {
+])('versions cannot be added while approval is pending or after delivery or closure: %j', async (changes, button) => {
   await open(workDetails({ versions: [version()], ...changes }))
   expect(screen.queryByLabelText('Add a file')).toBeNull()
   expect(screen.queryByRole('button', { name: /^Deliver/ })?.textContent ?? null).toBe(button)

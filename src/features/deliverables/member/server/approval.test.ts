@@ -79,7 +79,7 @@ test('rejects approval of a version not submitted for it', async () => {
   expect(await readUses(item)).toEqual([])
 })
 
-test('a deliverable without approval is delivered once it has a version', async () => {
+test('a consultant can deliver without approval once there is a version', async () => {
   const { member, item } = await givenItems(app, { lineKey: 'platforms' })
   const consultant = await givenDeliverableConsultant(app)
   await consultant.post(workPath(item, '/assignment'))
@@ -118,7 +118,7 @@ test('comments notify the other side', async () => {
   ])
 })
 
-test('a member without deliverable emails is notified by the bell only', async () => {
+test('a member who switched off deliverable emails is notified by bell only', async () => {
   const { member, consultant, item } = await givenDraftedItem(app)
   await member.send('PUT', '/api/account/notifications', {
     choices: [{ kind: 'deliverables', channel: 'email', isOn: false }],
@@ -146,7 +146,7 @@ test('another member’s deliverable responds with 404', async () => {
 
 test.each([
   ['was disabled', 'update account set disabled_at = now() where id = $1'],
-  ['is no consultant any more', "update account set role = 'member' where id = $1"],
+  ['is no longer a consultant', "update account set role = 'member' where id = $1"],
 ])('a consultant who %s gets no notifications of approvals', async (_, removeConsultant) => {
   const { member, consultant, item } = await givenItemAwaitingApproval(app)
   await app.rows(removeConsultant, consultant.id)

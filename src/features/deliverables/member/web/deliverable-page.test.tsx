@@ -87,7 +87,7 @@ test('a sent comment appears and clears the field', async () => {
   expect(field.value).toBe('')
 })
 
-test('a comment sent meanwhile leaves the focus outside the change request', async () => {
+test('sending a comment does not move the focus to an open change request', async () => {
   const { user } = await open(awaitingApproval, granted(createComment, awaitingApproval))
   await user.click(screen.getByRole('button', { name: 'Ask for changes' }))
   await user.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Thank you')
@@ -110,13 +110,13 @@ test('a file is downloaded under its original name', async () => {
 test.each<[Partial<DeliverableDetails>, string]>([
   [{ state: 'planned', consultantName: null }, 'Nothing here yet. We’ll let you know as soon as there is.'],
   [{ state: 'closed' }, 'This package is cancelled or on hold, so we’ve stopped work on it.'],
-])('without versions the page says what to expect: %j', async (changes, message) => {
+])('a page without versions explains why: %j', async (changes, message) => {
   await open(itemDetails(changes))
   expect(getSection('Versions').textContent).toContain(message)
   expect(screen.queryByRole('button', { name: 'Send comment' }) === null).toBe(changes.state === 'closed')
 })
 
-test('the notification of the open page shows its news', async () => {
+test('opening a notification of the current page reloads the deliverable', async () => {
   givenMember()
   stopClock('2026-03-02T10:00:00.000Z')
   const before = itemDetails({ ...awaitingApproval, state: 'in_progress', versions: [] })

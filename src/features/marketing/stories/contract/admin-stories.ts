@@ -15,19 +15,19 @@ const storyNotFound = {
 } as const
 
 export const listAdminStories = endpoint('GET /api/admin/stories', {
-  summary: 'Every story, shown or hidden, newest first',
+  summary: 'List all stories, shown or hidden, newest first',
   access: 'administrator',
   query: PageQuery,
   response: pageOf(AdminStory),
 })
 
 export const downloadStories = endpoint('GET /api/admin/stories.csv', {
-  summary: 'The whole list as a CSV file',
+  summary: 'Download the whole list as CSV',
   ...csvDownload,
 })
 
 export const getAdminStory = endpoint('GET /api/admin/stories/:storyId', {
-  summary: 'One story, to edit',
+  summary: 'Get a story to edit',
   access: 'administrator',
   params: storyParams,
   response: AdminStory,

@@ -41,7 +41,7 @@ test("an allowed rating becomes a story with the member's words, before the illu
   expect(await readContentVersion(app.context)).not.toBe(contentVersion)
 })
 
-test('a rating gives one story, and titles are unique per service', async () => {
+test('a rating can become only one story, and titles are unique per service', async () => {
   await using app = await startApp()
   const { publish } = await openSite(app)
   expect((await publish(undefined, 'A year of sending CVs')).body.code).toBe('title-taken')
@@ -50,18 +50,18 @@ test('a rating gives one story, and titles are unique per service', async () => 
 })
 
 test.each([
-  ['takes the rating back', (site: Site) => site.member.delete(site.path)],
-  ['takes the permission back', (site: Site) => site.member.send('PUT', site.path, newRating())],
+  ['deletes the rating', (site: Site) => site.member.delete(site.path)],
+  ['withdraws the permission', (site: Site) => site.member.send('PUT', site.path, newRating())],
   [
-    'says something else',
+    'changes the comment',
     (site: Site) => site.member.send('PUT', site.path, newRating({ comment: 'New', mayPublish: true })),
   ],
   [
-    'says that they are under 18',
+    'adds a guardian, which marks them as under 18',
     ({ member }: Site) =>
       member.send('PATCH', '/api/account', { guardian: { name: 'Annabella', email: 'guardian@example.org' } }),
   ],
-  ['leaves', (site: Site) => site.member.send('DELETE', '/api/account', { confirmation: 'DELETE' })],
+  ['deletes the account', (site: Site) => site.member.send('DELETE', '/api/account', { confirmation: 'DELETE' })],
 ])('if the member %s, the story is removed and pages are rendered again', async (_, change) => {
   await using app = await startApp()
   const site = await openSite(app)

@@ -27,7 +27,7 @@ function renderStories(...stories: (Pick<Story, 'title' | 'isIllustrative'> & Pa
 const notReviews = /not customer reviews/
 const countBadges = () => screen.queryAllByText('Illustrative story').length
 
-test('illustrative stories are marked individually and together', () => {
+test('illustrative stories have a badge each and one explanation', () => {
   renderStories(invented, { ...invented, title: 'Another' })
   expect(screen.getByText(/^These stories are made up .* not customer reviews/)).toBeTruthy()
   expect(countBadges()).toBe(2)
@@ -45,7 +45,7 @@ test('real stories have no mark', () => {
   expect(countBadges()).toBe(0)
 })
 
-test('without stories the section is absent, and markup is shown as text', () => {
+test('the section is hidden without stories, and markup is shown as text', () => {
   expect(renderStories().container.innerHTML).toBe('')
   renderStories({ ...real, title: '<b>Bold</b>' })
   expect(screen.getByRole('heading', { name: '<b>Bold</b>' })).toBeTruthy()

@@ -57,7 +57,7 @@ export function showAnomaly(row: AnomalyRow): Anomaly {
 
 function toResolution({ resolution, resolvedAt: at, firstName, lastName }: AnomalyRow) {
   if (resolution === null || at === null) return null
-  // A deleted account has no name.
+  // The name is empty if the account was deleted.
   const by = fullName(firstName, lastName)
   return { reason: resolution, at: at.toISOString(), by: by || null }
 }

@@ -17,7 +17,7 @@ afterAll(app.close)
 const report = (subject: string) =>
   reportAnomaly(app.context.db, app.context, { kind: 'payment-unknown', subject, detail: { amountReceived: 100 } })
 
-test('an administrator closes an anomaly once, with a reason, and downloads those that are closed', async () => {
+test('an administrator closes an anomaly once, with a reason, and downloads the closed anomalies', async () => {
   const administrator = await app.quickMember('administrator')
   await report('pi_one')
   app.clock.advance({ minutes: 1 })
@@ -108,7 +108,7 @@ test('a payment of a different amount blocks its member until the anomaly is clo
   expect((await ada.get('/api/entitlements')).body.data.items).toEqual([])
 })
 
-test('closing the anomaly of a subscription unknown to the provider ends it, so it can be bought again', async () => {
+test('closing the anomaly of a subscription unknown to the provider ends the subscription, so the member can buy again', async () => {
   const { member: ada, id } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
   await app.run('reconcile-subscriptions')
@@ -123,7 +123,7 @@ test('closing the anomaly of a subscription unknown to the provider ends it, so 
   expect(emails.filter(({ subject }) => subject.endsWith('MY FUTURE X subscription has ended'))).toHaveLength(1)
 })
 
-test('closing the anomaly of a subscription that the provider knows again leaves it active', async () => {
+test('closing the anomaly of a subscription that the provider has again leaves the subscription active', async () => {
   const { id, providerId } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_away' where id = $1", id)
   await app.run('reconcile-subscriptions')

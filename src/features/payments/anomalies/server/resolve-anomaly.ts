@@ -35,8 +35,8 @@ export async function resolveAnomaly(
 }
 
 /**
- * Closing the case ends the purchase or subscription it concerns, so that the member can buy again.
- * It asks Stripe again first because the problem may already be fixed there.
+ * Ends the purchase or subscription of the case, so that the member can buy again. Syncs with Stripe first, because the
+ * problem may already be fixed there.
  */
 async function settleAnomaly(context: PaymentsContext, { kind, detail }: AnomalyRow): Promise<void> {
   const { purchaseId, subscriptionId } = detail as { purchaseId?: string; subscriptionId?: string }

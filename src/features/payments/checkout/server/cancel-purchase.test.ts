@@ -8,7 +8,7 @@ afterAll(app.close)
 
 const cancellationPath = (id: string) => `/api/purchases/${id}/cancellation`
 
-test('cancelling an unpaid purchase cancels it here and at the provider, and can be repeated', async () => {
+test('an unpaid purchase is cancelled at the provider and in our database, and cancelling can be repeated', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
 

@@ -62,7 +62,7 @@ export async function cancelAtProvider(context: PaymentsContext, purchase: Store
   await syncSubscription(context, subscriptionId)
 }
 
-/** Cancels the purchase and its unpaid subscription in our database. Use it if Stripe has nothing to pay. */
+/** Cancels the purchase and its unpaid subscription in our database only. Use it if nothing at Stripe can be paid. */
 export async function markAbandoned({ db, now }: Context, purchaseId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Lock in the same order as recording a paid month, so that the later one sees the earlier one.

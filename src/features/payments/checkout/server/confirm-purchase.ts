@@ -8,12 +8,12 @@ import { syncPurchase } from './sync-purchase.ts'
 
 type Confirmation = ResponseOf<typeof contract.confirmPurchase>
 
-/** Each call asks Stripe. The page polls for twenty seconds after a payment, and again when it is opened. */
+/** Each call queries Stripe. The page polls for twenty seconds after a payment, and again when it is opened. */
 const memberRateLimit: RateLimit = { name: 'confirm-purchase', attempts: 300, seconds: 900 }
 
 /**
- * Completes the purchase if it is paid. The checkout asks after a card payment, the confirmation page after PayPal. The
- * browser only says *that* something happened; Stripe says what.
+ * Completes the purchase if it is paid. The checkout calls this after a card payment, the confirmation page after
+ * PayPal. The browser only triggers the check; the state comes from Stripe.
  */
 export async function confirmPurchase(context: PayingContext, purchaseId: string): Promise<Confirmation> {
   const { db, actor, now, limits } = context

@@ -12,7 +12,7 @@ test.each([
   ['my-future-basic', 'international', 'USD', 9_900, 990, 10_890],
   ['biz-future-pro', 'international', 'USD', 19_900, 1_990, 21_890],
   ['my-future-pro', 'international', 'USD', 2_900, 290, 3_190],
-])('%s is quoted in the %s market with net, tax and total', async (packageId, market, currency, net, tax, total) => {
+])('the quote of %s in the %s market has net, tax and total', async (packageId, market, currency, net, tax, total) => {
   const { status, body } = await app.visitor.get(`/api/quotes/${market}/${packageId}`)
   expect(status).toBe(200)
   expect(body.data.price).toMatchObject({ market, currency, net, tax, total })
@@ -42,7 +42,7 @@ test('the quote of a subscription names who charges the card and the next charge
 })
 
 test.each(['/api/quotes/uk/nothing', '/api/quotes/uk/__proto__', '/api/quotes/uk/MY-FUTURE-BASIC'])(
-  '%s is not a known package',
+  'a quote of an unknown package is not found: %s',
   async (url) => {
     const { status, body } = await app.visitor.get(url)
     expect([status, body.code, body.message]).toEqual([
@@ -54,7 +54,7 @@ test.each(['/api/quotes/uk/nothing', '/api/quotes/uk/__proto__', '/api/quotes/uk
 )
 
 test.each(['/api/quotes/france/my-future-basic', `/api/quotes/uk/${'x'.repeat(150)}`, '/api/quotes/uk/a%00b'])(
-  '%s is invalid input',
+  'a quote with invalid input is refused: %s',
   async (url) => {
     const { status, body } = await app.visitor.get(url)
     expect([status, body.code]).toEqual([400, 'invalid-input'])

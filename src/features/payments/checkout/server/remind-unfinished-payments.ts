@@ -12,12 +12,12 @@ import { walkPendingPurchases } from './walk-pending-purchases.ts'
 export async function remindUnfinishedPayments(context: PaymentsContext): Promise<void> {
   for await (const purchase of walkPendingPurchases(context, reminderCutoff(context.now()))) {
     const logFields = { purchaseId: purchase.id }
-    await attemptLogged(context.log, logFields, 'a payment could not be reminded of', () => remind(context, purchase))
+    await attemptLogged(context.log, logFields, 'unfinished payment reminder failed', () => remind(context, purchase))
   }
 }
 
 async function remind(context: PaymentsContext, { id }: StoredPurchase) {
-  // Stripe may know of a payment whose event has not reached us.
+  // Stripe may have a payment whose event has not reached us.
   const outcome = await syncPurchase(context, id)
   if (outcome !== 'open' && outcome !== 'at-bank') return
   await context.db.transaction().execute(async (tx) => {

@@ -19,7 +19,7 @@ export async function listSaleBlockers({ db, now }: Pick<Context, 'db' | 'now'>)
   ]
 }
 
-/** Live sales need full invoice details and an available consultant (PRODUCT D20, D28). Null: nothing blocks it. */
+/** Live sales need full invoice details and an available consultant (PRODUCT D20, D28). Null: no blocker. */
 export async function findSaleRefusal(context: SellingContext, { price, package: offer }: Quote) {
   if (!context.provider.isLive) return null
   const isInPounds = price.currency === 'GBP'

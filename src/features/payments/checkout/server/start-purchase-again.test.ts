@@ -182,7 +182,7 @@ test('a payment whose amount changed at the provider is replaced and reported', 
   ])
 })
 
-test('a purchase that was replaced because of its start choice is not listed', async () => {
+test('an unpaid purchase replaced after a changed start choice is not listed', async () => {
   const ada = await app.quickMember()
   const replaced = await startPaying(ada, 'my-future-basic', 'today')
   const replacement = await startPaying(ada, 'my-future-basic', 'later')
@@ -193,7 +193,7 @@ test('a purchase that was replaced because of its start choice is not listed', a
   expect(await app.rows('select status from purchase where id = $1', replaced.id)).toEqual([{ status: 'cancelled' }])
 })
 
-test('two late payments for one package at the same moment run one after the other', async () => {
+test('two late payments for one package give consecutive packages', async () => {
   const ada = await app.quickMember()
   app.sandbox.disturbWebhooks({ drop: true })
   const firstPurchase = await startPaying(ada)

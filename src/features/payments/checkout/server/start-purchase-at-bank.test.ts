@@ -114,7 +114,7 @@ test.each([
   ['returns errors', { mode: '500_before', path: '/v1/payment_intents', count: 9 }],
   ['truncates its response', { mode: 'truncate', path: '/v1/payment_intents', count: 1 }],
   ['stores a failure under the idempotency key', { mode: '500_stored', path: '/v1/payment_intents', count: 1 }],
-] as const)('if the provider %s, the next attempt continues the same purchase', async (_, fault) => {
+] as const)('the next attempt continues the same purchase if the provider %s', async (_, fault) => {
   const ada = await app.quickMember()
   const order = await makeOrder(ada)
   app.sandbox.injectFault(fault)

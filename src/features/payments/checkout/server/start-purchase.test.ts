@@ -172,7 +172,7 @@ async function raisePrice(packageId: string, net: number) {
   await app.rows('update package set current_version = 2 where id = $1', packageId)
 }
 
-test('an account deleted at the same moment cannot start a purchase', async () => {
+test('a purchase of a deleted account is refused at its insertion', async () => {
   const ada = await app.quickMember()
   const [row] = await app.rows('select id from account where id = $1', ada.id)
   await app.rows('update account set deleted_at = now(), disabled_at = now() where id = $1', ada.id)

@@ -44,7 +44,7 @@ const memberRateLimit: RateLimit = { name: 'start-purchase', attempts: 30, secon
 /** Another tab may pay, cancel or reprice between our reads; we then start over. */
 const MAX_ATTEMPTS = 5
 
-/** T1 and T2 of PAYMENTS §6.2: create the row first, then the payment at Stripe, never in one transaction. */
+/** Creates the row first, then the payment at Stripe, never in one transaction. */
 export async function startPurchase(
   context: SellingContext,
   request: Request,
@@ -200,7 +200,7 @@ async function createSecret(context: PayingContext, purchase: StoredPurchase): P
   await provider.cancelPayment(payment.id)
 }
 
-/** Stripe refuses an idempotency key that was used with other values. That is a bug of ours; nothing was charged. */
+/** Stripe refuses an idempotency key reused with other values. That is a bug in our code; nothing was charged. */
 async function reportReusedIdempotencyKey(
   context: PayingContext,
   { id: purchaseId }: StoredPurchase,

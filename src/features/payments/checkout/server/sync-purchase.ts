@@ -19,7 +19,7 @@ import { decideSync, type SyncDecision } from '../rules.ts'
 
 /**
  * Brings a purchase in line with Stripe's current state. Webhook, return page and reconciliation all use it, and
- * nothing else grants anything. Calling it again changes nothing (PAYMENTS §0.4).
+ * nothing else grants a package. Calling it again changes nothing.
  */
 export async function syncPurchase(
   context: PaymentsContext,
@@ -98,14 +98,14 @@ async function reportPaymentAfterDeletion(
   { id: purchaseId, total }: StoredPurchase,
   { id: paymentIntentId, currency }: ProviderPayment,
 ) {
-  context.log.error({ purchaseId, paymentIntentId }, 'a payment arrived after its member had left')
+  context.log.error({ purchaseId, paymentIntentId }, 'payment arrived after account deletion')
   const detail = { purchaseId, total, currency }
   await reportAnomaly(tx, context, { kind: 'payment-after-deletion', subject: paymentIntentId, detail })
 }
 
-/** The keys belong to another account, or its data was deleted. An administrator must decide, so nothing changes here. */
+/** The keys belong to another account, or its data was deleted. Changes nothing: an administrator must decide. */
 async function reportMissing(context: PaymentsContext, purchaseId: string, paymentIntentId: string) {
-  context.log.error({ purchaseId, paymentIntentId }, 'the provider does not know this payment')
+  context.log.error({ purchaseId, paymentIntentId }, 'payment not found at provider')
   const anomaly = { kind: 'payment-missing', subject: paymentIntentId, detail: { purchaseId } } as const
   await reportAnomaly(context.db, context, anomaly)
   return 'missing' as const
@@ -124,7 +124,7 @@ async function reportMismatch(
   payment: ProviderPayment,
 ) {
   const { id: paymentIntentId, amount, amountReceived, currency, status } = payment
-  context.log.error({ purchaseId: purchase.id, paymentIntentId }, 'provider and purchase contradict each other')
+  context.log.error({ purchaseId: purchase.id, paymentIntentId }, 'payment does not match purchase')
   await reportAnomaly(context.db, context, {
     kind,
     subject: paymentIntentId,

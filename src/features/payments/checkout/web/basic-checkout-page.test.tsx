@@ -48,7 +48,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'View Packages' }).getAttribute('href')).toBe('/services/my-future')
 })
 
-test('a visitor is sent to the login and then back to the checkout', async () => {
+test('login returns a visitor to the checkout', async () => {
   await openBasic([inDollars], 'visitor')
   expect(screen.getByRole('link', { name: 'Log in to pay' }).getAttribute('href')).toBe(
     '/login?from=%2Fcheckout%3Fpackage%3Dmy-future-basic',

@@ -116,7 +116,7 @@ const notFound = 'Purchase information not found. Please try making a purchase a
 test.each([
   ['without a purchase', '/confirmation', []],
   ["with another member's purchase", undefined, [refused(confirmPurchase, 'purchase-not-found')]],
-])('%s the page shows an error and a link to the packages', async (_, at, answers) => {
+])('the confirmation page %s shows an error and a link to the packages', async (_, at, answers) => {
   await open(answers, at)
   expect(screen.getByRole('alert').textContent).toBe(notFound)
   expect(screen.getByRole('link', { name: 'View Packages' }).getAttribute('href')).toBe('/services/my-future')

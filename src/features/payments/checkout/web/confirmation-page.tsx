@@ -125,7 +125,7 @@ export type Confirmation =
 
 const MAX_PAUSE_SECONDS = 10
 
-/** Polls the server until the purchase is decided. A member who has not paid is sent back to the checkout. */
+/** Polls the server until the payment has succeeded or failed. Sends a member who has not paid back to the checkout. */
 function useConfirmation(purchaseId: string): Confirmation {
   const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'loading' })
   useEffect(() => {

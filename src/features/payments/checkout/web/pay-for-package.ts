@@ -16,7 +16,7 @@ import {
 
 const PAYMENT_FAILED = 'An error occurred while processing your payment.'
 
-/** PAYMENTS §9.6: the success screen waits this long for the server to learn of the payment. */
+/** The page polls this long before it shows that the payment is still being confirmed. */
 const CONFIRMATION_SECONDS = 20
 
 /** After a lost answer, this leaves time for a payment that is still on its way to Stripe. */
@@ -33,7 +33,7 @@ export type UpgradeOrder = { purchaseId: string; expectedCredit: number }
 
 export type PaymentResult =
   | { state: 'paid'; purchase: Purchase }
-  /** Stripe may have the money. Our server could not say, or last saw the payment as open. */
+  /** Stripe may have the money: our server did not answer, or last saw the payment as open. */
   | { state: 'unconfirmed'; purchaseId: string; isKnownOpen: boolean }
   | { state: 'already-paid'; message: string }
   /** Another payment of this package is waiting for the bank. Ask the member before cancelling it. */
@@ -50,7 +50,7 @@ type Order = {
   upgrade: UpgradeOrder | null
   member: User
   takePayment: TakePayment
-  /** True if the member knows that another payment is waiting for the bank and chooses to pay here. */
+  /** True if the member has seen that another payment is waiting for the bank and chooses to pay here. */
   cancelsOther: boolean
 }
 
@@ -119,7 +119,7 @@ function toRefusalResult({
 
 const unknownOutcome: PaymentOutcome = { outcome: 'unknown', message: undefined }
 
-/** The bank may take its time. If only Stripe's answer is lost, polling our server still finds the payment. */
+/** The bank may be slow. If only Stripe's answer is lost, polling our server still finds the payment. */
 async function takePaymentOrPoll(purchaseId: string, take: () => Promise<PaymentOutcome>): Promise<PaymentOutcome> {
   const polling = new AbortController()
   try {
@@ -139,7 +139,7 @@ async function pollForPayment(purchaseId: string, polling: AbortSignal): Promise
   return { outcome: 'taken' }
 }
 
-/** Only Stripe knows whether it has the money, so ask our server before showing a problem. */
+/** Stripe may have the money, so query our server before showing a problem. */
 async function resolveUnknownOutcome(purchaseId: string, problem: string): Promise<PaymentResult> {
   const result = await awaitConfirmation(purchaseId, UNKNOWN_OUTCOME_SECONDS)
   return result.state === 'unconfirmed' && result.isKnownOpen ? { state: 'problem', message: problem } : result

@@ -51,7 +51,7 @@ function PaymentNotices({ quote: { runsUntil }, payment }: { quote: Quote; payme
   )
 }
 
-/** PAYMENTS §9.6: a buyer never waits longer than this without a message. */
+/** A buyer never waits longer than this without a message. */
 const SLOW_AFTER_MS = 20_000
 
 function SlowNotice() {

@@ -127,7 +127,7 @@ const open = granted(confirmPurchase, openPurchase)
 test.each([
   ['is lost', () => Promise.resolve(lost)],
   ['fails', () => Promise.reject(new Error('network'))],
-])("if the provider's answer %s, a payment that arrived is confirmed", async (_, answer) => {
+])("a payment that arrived is confirmed if the provider's answer %s", async (_, answer) => {
   const { user } = await openCheckout({ answers: [...quoted, started, open, granted(confirmPurchase, purchase())] })
   card.pay.mockImplementationOnce(answer)
   await pay(user)
@@ -181,7 +181,7 @@ test.each(['Stripe has not loaded yet. Please try again.', 'Card element not fou
   },
 )
 
-test('an owned package is paid for again only after its start has been shown for a second', async () => {
+test('an owned package can be bought again only after its start has been shown for one second', async () => {
   const runsUntil = '2026-03-20T10:00:00.000Z'
   const answers = [...quoted, refused(startPurchase, 'already-owned', quote({ runsUntil })), started]
   const { user, requests } = await openCheckout({ answers })
@@ -247,7 +247,7 @@ test('a price change without a new quote reloads the quote', async () => {
   expect(screen.getByRole('alert').textContent).toContain('The price or terms have changed')
 })
 
-test('an already paid package leads to the dashboard', async () => {
+test('paying an already paid package leads to the dashboard with a notice', async () => {
   const { user } = await openCheckout({ answers: [...quoted, refused(startPurchase, 'already-paid')] })
   await pay(user)
   expect(leave.loadPage).toHaveBeenLastCalledWith('/portal/dashboard')
@@ -285,7 +285,7 @@ test('a pending payment is checked every second', async () => {
   expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
 })
 
-test('after 20 seconds the member may leave the page', async () => {
+test('a pending payment shows after 20 seconds that the member can leave', async () => {
   const pending = granted(confirmPurchase, openPurchase)
   const { user } = await openCheckout({
     answers: [...quoted, started, ...Array.from({ length: 30 }, () => pending)],
@@ -309,7 +309,7 @@ test('starting a purchase times out after 20 seconds', async () => {
   expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
 })
 
-test('if the confirmation never answers, a notice says that the member can leave', async () => {
+test('a confirmation without a response shows that the member can leave', async () => {
   const { user } = await openCheckout({ answers: [...quoted, started, silent, silent, silent, silent, silent] })
   await pay(user)
   await advanceClock(26_000)
@@ -318,7 +318,7 @@ test('if the confirmation never answers, a notice says that the member can leave
   expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
 })
 
-test('if the provider is silent for 20 seconds, a link appears and the payment is still detected', async () => {
+test('a provider without a response for 20 seconds shows a link, and the payment is still detected', async () => {
   const { user } = await openCheckout({
     answers: [...quoted, started, open, granted(confirmPurchase, purchase()), granted(confirmPurchase, purchase())],
   })

@@ -187,7 +187,7 @@ function useFocusFirstError(entry: RefObject<CardEntry | null>) {
   return { form, setFailedChecks }
 }
 
-/** Reloads the page because a browser still waiting for Stripe's script would only keep waiting. */
+/** Reloads the page, because a browser that hangs on Stripe's script does not request it a second time. */
 function LoadProblem() {
   return (
     <Alert tone="error">

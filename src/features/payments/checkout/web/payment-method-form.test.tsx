@@ -117,7 +117,7 @@ test('PayPal is preselected after returning from PayPal', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('PayPal').checked).toBe(true)
 })
 
-test('a subscription cannot be paid with PayPal, and the page says why', async () => {
+test('a subscription cannot be paid with PayPal, and the page shows the reason', async () => {
   await show({ billing: 'monthly' })
   const paypal = screen.getByRole<HTMLInputElement>('radio', { name: /PayPal/ })
   expect(paypal.disabled).toBe(true)
@@ -150,7 +150,7 @@ async function show(changes: { billing?: 'once' | 'monthly'; isBackFromPaypal?: 
   })
   return {
     card: () => {
-      if (!ref.current) throw new Error('The card entry is missing')
+      if (!ref.current) throw new Error('Card entry missing')
       return ref.current
     },
   }

@@ -55,7 +55,7 @@ function StartSentence({ purchase: { startsAt, startsLater } }: { purchase: Purc
   return <p>Your package starts on {formatCompanyDate(startsAt)}.</p>
 }
 
-/** PAYMENTS §9.6: the payment is on its way, and the member does not have to wait here. */
+/** The payment is on its way, and the member does not have to wait here. */
 export function PaymentUnconfirmed() {
   return (
     <div role="status" className="grid justify-items-center gap-4 py-24 text-center">

@@ -60,12 +60,12 @@ test('a subscription that follows a package ending within 14 days offers both da
   )
 })
 
-test('a one-off package says nothing about later charges', async () => {
+test('a one-off package shows no consent to later charges', async () => {
   await openCheckout()
   expect(screen.queryByText(/You allow/)).toBeNull()
 })
 
-test('a member who already subscribes is led to My Packages', async () => {
+test('a member who already subscribes sees a link to My Packages instead of the payment form', async () => {
   await openCheckout({ answers: [quoted({ isSubscribed: true })] })
   expect(screen.getByText('You already have this subscription')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to My Packages' }).getAttribute('href')).toBe('/portal/packages')

@@ -38,7 +38,7 @@ type StartSectionProps = { quote: Quote; start: Start; isLocked: boolean; onEdit
 
 /** Consumers choose: nothing starts within the 14 days unless they ask. A business starts immediately. */
 export function StartSection({ quote, start, isLocked, onEdit }: StartSectionProps) {
-  if (!start.isAsked) return <StartNotice>{soonSentence(quote)}</StartNotice>
+  if (!start.isAsked) return <StartNotice>{earliestStartText(quote)}</StartNotice>
   return (
     <div className="grid gap-4">
       <RadioGroup
@@ -88,7 +88,7 @@ function StartNotice({ children }: { children: string }) {
 }
 
 /** The earliest start: now, or when the member's current package ends. */
-function soonSentence({ runsUntil, renewal }: Quote): string {
+function earliestStartText({ runsUntil, renewal }: Quote): string {
   if (!runsUntil) return `Your ${renewal ? 'first month' : 'package'} starts as soon as your payment is confirmed.`
   const end = formatCompanyDate(runsUntil)
   return renewal
@@ -97,7 +97,7 @@ function soonSentence({ runsUntil, renewal }: Quote): string {
 }
 
 function chosenSentence(quote: Quote, choice: StartChoice): string {
-  if (choice === 'today') return soonSentence(quote)
+  if (choice === 'today') return earliestStartText(quote)
   const { renewal, startsLaterAt } = quote
   const months = renewal ? ' Each month starts the same number of days after you pay for it.' : ''
   return `Your package starts on ${formatCompanyDate(startsLaterAt)} at midnight (London time), and you can’t use anything in it before then.${months} To start sooner, choose “Start now” on its page at any time.`
@@ -129,7 +129,7 @@ function RenewalTerms({ total, tax, nextChargeAt }: { total: string; tax: string
   )
 }
 
-/** The member lets us keep the card and charge it again without asking. */
+/** The member's agreement that we keep the card and charge it for later months. */
 export function CardMandate({ quote: { price, renewal } }: { quote: Quote }) {
   if (!renewal) return null
   const total = formatMoney(price.total, price.currency)

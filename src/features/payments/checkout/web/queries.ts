@@ -8,7 +8,7 @@ export type QuoteAnswer =
   | { state: 'not-found'; message: string }
   | { state: 'failed'; message: string }
 
-/** A member's own quote also says until when the package already runs. */
+/** A member's own quote also has the end date of the package they own. */
 export async function fetchQuote(market: MarketId, packageId: string, isMember: boolean): Promise<QuoteAnswer> {
   try {
     const answer = await call(isMember ? getMemberQuote : getQuote, { params: { market, packageId } })

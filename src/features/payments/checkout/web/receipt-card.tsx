@@ -36,7 +36,7 @@ export function ReceiptCard({ purchase, owned }: { purchase: Purchase; owned: Bo
   )
 }
 
-/** Booking the first session if possible; otherwise the package page, which says what comes next. */
+/** Links to booking the first session if possible; otherwise to the package page, which shows the next step. */
 function NextStep({ owned }: { owned: BoughtPackage | null }) {
   const hasSessions = owned?.lines.some(({ kind, left }) => kind === 'session' && left !== 0)
   if (owned?.isUsable && hasSessions) {

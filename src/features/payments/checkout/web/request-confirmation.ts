@@ -5,7 +5,7 @@ import { call } from '#platform/web/call.ts'
 import { CallFailed } from '#platform/web/request.ts'
 import { confirmPurchase } from '../contract.ts'
 
-/** The time limit of one request after a payment. The callers ask again. */
+/** The time limit of one request after a payment. The callers retry. */
 export const REQUEST_TIMEOUT_SECONDS = 5
 
 const TIMED_OUT = 'Our server took too long to answer. Check your connection and try again.'
@@ -22,7 +22,7 @@ export const paymentStates = {
 
 export type Confirmed = ResponseOf<typeof confirmPurchase>
 
-/** Has the server ask the provider and complete a paid purchase. @returns undefined if the state is unknown */
+/** Makes the server query the provider and complete a paid purchase. @returns undefined if the state is unknown */
 export async function requestConfirmation(purchaseId: string): Promise<Confirmed | 'not-found' | undefined> {
   try {
     const params = { purchaseId }

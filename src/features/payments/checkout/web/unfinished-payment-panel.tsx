@@ -44,7 +44,7 @@ export function UnfinishedPaymentActions({ purchase }: { purchase: Purchase }) {
 
 function OpenActions({ purchase: { id, market, packageId, packageTitle } }: { purchase: Purchase }) {
   const { revalidate } = useRevalidator()
-  // It may be paid by now, so reload to show the current state.
+  // The purchase may be paid by now, so reload to show the current state.
   const { isBusy, problem, run } = useAction({ toast: 'success', reload: revalidate })
   const cancel = () => run(() => attempt(cancelPurchase, { params: { purchaseId: id } }))
   return (

@@ -17,7 +17,7 @@ type UpgradeOfferPanelProps = {
   onChange: (isChosen: boolean) => void
 }
 
-/** Offers to replace the member's lesser package. The box is never ticked in advance because this ends a package. */
+/** Offers to replace the member's lesser package. The box is never preticked, because the upgrade ends a package. */
 export function UpgradeOfferPanel({ quote, isChosen, startsNow, problem, isLocked, onChange }: UpgradeOfferPanelProps) {
   const { package: offer, price, upgrade } = quote
   if (!upgrade) return null

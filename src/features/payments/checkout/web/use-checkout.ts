@@ -55,13 +55,13 @@ export function useQuote(market: MarketId, packageId: string, isMember: boolean)
 
 export type Payment =
   | { state: 'editing'; problem?: string; cancelsOther?: boolean }
-  /** The next press means something different, so ignore presses until the member can have read the message. */
+  /** The next press has another effect, so ignore presses until the member can have read the message. */
   | { state: 'reading'; problem: string; cancelsOther?: boolean }
   | { state: 'processing' }
   | { state: 'unconfirmed' }
   | { state: 'paid'; purchase: Purchase }
 
-/** The second click of a double click comes within this time and was meant for the previous button. */
+/** A double click's second click arrives within this time and was meant for the previous button. */
 const READING_MS = 1_000
 
 export type Order = {
@@ -124,7 +124,7 @@ export function usePayment({ quote, renewQuote, toReceiptPath }: PaymentSettings
   return { payment, pay, setProblem }
 }
 
-/** Some browsers restore the page as it was before PayPal. It would wait for an answer that never comes. */
+/** Some browsers restore the page as it was before PayPal. It would wait for a response that never arrives. */
 function useReturnFromProvider(isAway: boolean) {
   useEffect(() => {
     if (!isAway) return

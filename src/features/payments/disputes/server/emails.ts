@@ -11,7 +11,7 @@ import type { ProviderDispute } from '../../stripe/rules.ts'
 
 type DisputeFacts = PurchaseFacts & { dispute: ProviderDispute }
 
-/** Alerts the company to a dispute: there are only some days to answer the bank. */
+/** Alerts the company to a dispute, which must be answered at the bank within days. */
 export function disputeOpenedAlert(facts: DisputeFacts): Email {
   const { purchase } = facts
   return purchaseAlert(facts, {

@@ -76,7 +76,7 @@ async function reportReversal(
   { id: purchaseId }: StoredPurchase,
   { id, status, amount }: ProviderDispute,
 ) {
-  context.log.error({ purchaseId, disputeId: id }, 'a dispute was decided anew')
+  context.log.error({ purchaseId, disputeId: id }, 'dispute outcome changed after closing')
   const detail = { purchaseId, status, amount }
   await reportAnomaly(tx, context, { kind: 'dispute-outcome-changed', subject: id, detail })
 }

@@ -191,7 +191,7 @@ test('asking another guardian invalidates the earlier link', async () => {
   expect((await lookUp(token)).status).toBe(200)
 })
 
-test('a queued guardian email is not sent after the address changes', async () => {
+test('a queued guardian email is not sent once another guardian address is saved', async () => {
   const ada = await app.quickMember()
   const previousGuardian = newGuardian()
   await requestConsent(ada, previousGuardian)

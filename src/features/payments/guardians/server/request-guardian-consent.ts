@@ -67,12 +67,12 @@ export async function requestGuardianConsent(
 
   async function readConsent(tx: Db): Promise<GuardianConsent> {
     const consent = await findGuardianConsent(tx, { memberId, now, quote })
-    if (!consent) throw new Error('The guardian was not named')
+    if (!consent) throw new Error('Guardian consent missing after request')
     return consent
   }
 }
 
-/** A request that is being answered right now stays: deleting waits for its row and then skips it. */
+/** A request that is being answered right now stays: the delete waits for its row lock and then skips it. */
 async function deletePreviousRequests(tx: Db, memberId: MemberId, packageId: string): Promise<void> {
   const deletedIds = await deleteUnansweredRequests(tx, memberId, packageId)
   await deleteEmails(tx, deletedIds.map(requestReason))

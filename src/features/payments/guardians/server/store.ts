@@ -58,7 +58,7 @@ export async function deleteUnansweredRequests(db: Db, memberId: MemberId, packa
   return rows.map(({ id }) => id)
 }
 
-/** Finds the request of a link, with the member, if it is unanswered, has not expired and the account is not disabled. */
+/** Finds the request of a link, with its member, if it is unanswered and unexpired and the account is not disabled. */
 export async function findOpenRequest(db: Db, tokenHash: string, now: Date) {
   const row = await db
     .selectFrom('guardianConfirmation')

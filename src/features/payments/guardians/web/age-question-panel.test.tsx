@@ -106,7 +106,7 @@ test('a waiting request can be sent again within the rate limit, or to another a
   }
   const resent = granted(requestGuardianConsent, { ...guardian, request: waiting })
   const { requests, press } = await open(quoteWith(waiting), resent, tooMany)
-  // Who has asked a guardian has answered the question.
+  // A guardian request implies that the buyer is under 18.
   expect(screen.getByLabelText<HTMLInputElement>('Yes').checked).toBe(true)
   await press('Resend email')
   expect(screen.getByText('We’ve emailed your parent or guardian.')).toBeTruthy()
@@ -133,7 +133,7 @@ test.each(['checks for the answer', 'returns to the page'])(
   },
 )
 
-test('a look for the answer that fails says so', async () => {
+test('a failed check for the answer shows an error', async () => {
   const { press } = await open(quoteWith(waiting), 'unreachable')
   await press('Check for a reply')
   expect(screen.queryByText('They haven’t replied yet.')).toBeNull()
@@ -150,7 +150,7 @@ test('after a refusal the guardian of the profile can be asked again', async () 
   expect(payButton().disabled).toBe(true)
 })
 
-test('a buyer under 18 in the profile is led there and cannot pay as an adult', async () => {
+test('a buyer under 18 in the profile sees a link to it and cannot pay as an adult', async () => {
   const { answer } = await open(quoteWith({ state: 'none' }))
   await answer('No')
   expect(screen.getByText(/Your profile says you’re under 18/)).toBeTruthy()

@@ -44,7 +44,7 @@ test('the guardian sees the member, the package, the full price, how to cancel a
   }
 })
 
-test('a subscription says that it renews, and a member without a safe name is called a member', async () => {
+test('a subscription states its renewal, and a member without a safe name is shown as "A member"', async () => {
   const monthly = { ...question, firstName: null, package: { ...question.package, billing: 'monthly' as const } }
   open('/guardian/abc', granted(getGuardianRequest, monthly))
   await screen.findByText('A member')
@@ -55,7 +55,7 @@ test('a subscription says that it renews, and a member without a safe name is ca
 test.each([
   ['I agree', true, 'Thank you. You’ve agreed.'],
   ['I don’t agree', false, 'Thank you. You haven’t agreed.'],
-])('"%s" is sent once and thanked for', async (label, agrees, thanks) => {
+])('the answer "%s" is sent once and confirmed on the page', async (label, agrees, thanks) => {
   const { user, requests } = open(
     '/guardian/abc',
     granted(getGuardianRequest, question),

@@ -160,7 +160,7 @@ function Offer({ question: { package: offer, market, currency, total, tax } }: {
 
 function Answered({ agrees }: { agrees: boolean }) {
   const answer = useRef<HTMLDivElement>(null)
-  // The question is longer than the answer, so on a phone the answer would be above the visible area.
+  // The answer is shorter than the question it replaces, so on a phone it would be above the visible area.
   useEffect(() => answer.current?.focus(), [])
   return (
     <div ref={answer} tabIndex={-1} className="focus:outline-none">

@@ -31,7 +31,7 @@ export function useAge(quote: Quote, draft: boolean | null) {
     const answer = await fetchQuote(price.market, offer.id, true)
     if (answer.state !== 'found') return { state: 'failed', message: answer.message }
     setRefreshed({ basedOn: quote, guardian: answer.quote.guardian })
-    // If the answer has arrived, the panel with this sentence is no longer shown.
+    // Only visible without an answer: once there is one, the panel with this message is gone.
     return { state: 'done', value: null, message: 'They haven’t replied yet.' }
   }, [quote, offer.id, price.market])
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from '#platform/web/ui/card.tsx'
 
-/** A titled section of the purchase page. */
 export function RecordSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (

@@ -113,7 +113,7 @@ test("a ledger that differs from the provider's amount is an anomaly", async () 
   expect(await listAnomalyKinds(paymentIntentId)).toEqual(['payment-mismatch'])
 })
 
-test('a payment that fails to compare does not stop the others', async () => {
+test('a payment that fails to compare does not stop other comparisons', async () => {
   app.sandbox.disturbWebhooks({ drop: true })
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   const comparable = await payFor(app, ada)

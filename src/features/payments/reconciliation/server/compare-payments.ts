@@ -23,7 +23,7 @@ const DAYS_COMPARED = 7
 /** The number of Stripe objects checked. Foreign objects belong to another site on the same Stripe account. */
 export type Comparison = { payments: number; refunds: number; disputes: number; foreign: number }
 
-/** PAYMENTS §6.7 (d): syncs what Stripe has and our ledger lacks. What cannot be synced becomes an anomaly. */
+/** Syncs payments, refunds and disputes that our ledger lacks. Reports those that cannot be synced as anomalies. */
 export async function comparePayments(context: PaymentsContext): Promise<Comparison> {
   const { provider, now } = context
   const since = addSpan(now(), { days: -DAYS_COMPARED })
@@ -89,7 +89,7 @@ async function comparePayment(context: PaymentsContext, payment: ListedPayment, 
   await report(context, 'payment-mismatch', payment.id, { purchaseId: ledgerPurchase.id, received, charged })
 }
 
-/** A member's payment that bought nothing here. A renewal paid just now may still be on its way. */
+/** Reports a member's payment without a purchase here, except a recent one: it may be a renewal not recorded yet. */
 async function reportUnknown(context: PaymentsContext, payment: ListedPayment) {
   const { id, isPaid, amountReceived, currency, purchaseId, createdAt } = payment
   const mayBeRenewal = !purchaseId && createdAt > addSpan(context.now(), { days: -1 })
@@ -127,10 +127,10 @@ async function compareRefundOrDispute(
 }
 
 async function logFailure({ log }: PaymentsContext, subject: string, compare: () => Promise<unknown>) {
-  await attemptLogged(log, { subject }, 'what the provider holds could not be compared', compare)
+  await attemptLogged(log, { subject }, 'comparison with provider failed', compare)
 }
 
 async function report(context: PaymentsContext, kind: AnomalyKind, subject: string, detail: object) {
-  context.log.error({ kind, subject }, 'provider and ledger do not agree')
+  context.log.error({ kind, subject }, 'payment ledger differs from provider')
   await reportAnomaly(context.db, context, { kind, subject, detail })
 }

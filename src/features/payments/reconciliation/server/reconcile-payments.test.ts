@@ -28,7 +28,7 @@ test('a payment whose webhook was lost is completed once, after two minutes', as
   expect(await app.rows('select 1 from email where reason = $1', `purchase-confirmation:${id}`)).toHaveLength(1)
 })
 
-test('a purchase unpaid after three days is cancelled here and at the provider', async () => {
+test('a purchase unpaid after three days is cancelled at the provider and in our database', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
   const grace = await app.quickMember()
@@ -76,7 +76,7 @@ test('a payment that the bank is processing stays pending after three days', asy
   expect(await readPurchaseStatus(app, id)).toBe('completed')
 })
 
-test('a purchase that fails to reconcile does not delay the others', async () => {
+test('a purchase that fails to reconcile does not delay other purchases', async () => {
   const [ada, grace, edith] = [await app.quickMember(), await app.quickMember(), await app.quickMember()]
   const { id: lost, paymentIntentId } = await startPaying(ada)
   await app.rows("update purchase set payment_intent_id = 'pi_lost' where id = $1", lost)
@@ -104,7 +104,7 @@ test('a purchase that fails to reconcile does not delay the others', async () =>
   expect(paymentIntentId).toMatch(/^pi_/)
 })
 
-test('a paid purchase is completed behind 200 unpaid ones', async () => {
+test('reconciliation completes a paid purchase behind 200 unpaid ones', async () => {
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
   await addOlderOpenPurchases(id, 200)

@@ -15,7 +15,7 @@ import type { PaymentsContext } from '../../server/payments-context.ts'
 import { fetchMissedEvents, handleOpenEvents } from '../../webhooks/server/missed-events.ts'
 import { acquireLock, recordReconciled, releaseLock, renewLock } from './store.ts'
 
-/** Leaves the return page and the webhook this long before we ask Stripe ourselves. */
+/** Time for the return page and the webhook before we query Stripe ourselves. */
 const QUIET_MINUTES = 2
 
 export const reconcilePaymentsQueue: Queue<{ isAtStart?: boolean }> = {
@@ -33,8 +33,8 @@ export type Reconciliation = {
 }
 
 /**
- * Makes sure everyone who paid gets their package, even if an event was lost (PAYMENTS §6.7). One run at a time,
- * because a second would only repeat the work.
+ * Completes every paid purchase, even if its event was lost. One run at a time, because a second would only repeat the
+ * work.
  * @returns undefined if another run is active
  */
 export async function reconcilePayments(
@@ -45,7 +45,7 @@ export async function reconcilePayments(
   const run = { mode: provider.mode, lockedBy: randomUUID() }
   // At startup, take over the lock: the process that held it has ended.
   if (!(await acquireLock(db, { ...run, takesOver: isAtStart }))) {
-    log.info('payments are being reconciled already')
+    log.info('reconciliation skipped: another run is active')
     return undefined
   }
   try {
@@ -57,7 +57,7 @@ export async function reconcilePayments(
 
 async function reconcileAll(context: PaymentsContext, run: Run, isAtStart: boolean): Promise<Reconciliation> {
   const holdsLock = () => renewLock(context.db, run)
-  const fetched = await attemptLogged(context.log, {}, 'missed events could not be fetched', () =>
+  const fetched = await attemptLogged(context.log, {}, 'fetching missed events failed', () =>
     fetchMissedEvents(context),
   )
   const handled = await handleOpenEvents(context, { isAtStart, holdsLock })
@@ -82,7 +82,7 @@ async function reconcilePendingPurchases(
   for await (const purchase of walkPendingPurchases(context, startedBefore)) {
     if (!(await holdsLock())) return counts
     const logFields = { purchaseId: purchase.id }
-    const outcome = await attemptLogged(context.log, logFields, 'a purchase could not be reconciled', () =>
+    const outcome = await attemptLogged(context.log, logFields, 'purchase reconciliation failed', () =>
       reconcilePurchase(context, purchase),
     )
     counts.looked += 1
@@ -126,5 +126,5 @@ export async function reconcileRefunds(
 }
 
 async function logFailure({ log }: PaymentsContext, purchaseId: string, work: () => Promise<unknown>): Promise<void> {
-  await attemptLogged(log, { purchaseId }, 'what goes back of a purchase could not be reconciled', work)
+  await attemptLogged(log, { purchaseId }, 'refund and dispute reconciliation failed', work)
 }

@@ -24,7 +24,7 @@ const BATCH_SIZE = 200
 
 /**
  * Syncs all live subscriptions with Stripe by id, in case an event was lost. It also syncs those that ended here while
- * Stripe did not know them.
+ * missing at Stripe.
  * @returns the last id, for the next job; undefined when done
  */
 export async function reconcileSubscriptions(
@@ -35,7 +35,7 @@ export async function reconcileSubscriptions(
   const lost = after === undefined ? await listMissingSubscriptions(context) : []
   const batch = await listLiveSubscriptions(db, { after, limit: BATCH_SIZE })
   for (const subscription of [...lost, ...batch]) {
-    await attemptLogged(context.log, { subscriptionId: subscription.id }, 'a subscription was not reconciled', () =>
+    await attemptLogged(context.log, { subscriptionId: subscription.id }, 'subscription reconciliation failed', () =>
       reconcileSubscription(context, subscription),
     )
   }
@@ -48,7 +48,7 @@ async function reconcileSubscription(context: PaymentsContext, { id, paymentMode
   await db.transaction().execute((tx) => markSubscriptionEnded(tx, id, now()))
 }
 
-/** Ended here while Stripe did not know it, for example with other keys. Cancel it there once it is known. */
+/** Ended here while missing at Stripe, for example because of other keys. Cancel it there once it is found again. */
 async function listMissingSubscriptions({ db }: PaymentsContext): Promise<StoredSubscription[]> {
   const details = await listOpenDetails(db, 'subscription-missing')
   const subscriptions = await Promise.all(

@@ -128,6 +128,6 @@ export async function getPaymentMetrics(db: Db, mode: PaymentMode): Promise<Paym
       (select extract(epoch from now() - reconciled_at) from payment_cursor where payment_mode = ${mode})::float8
         as "secondsSinceReconciled"`.execute(db)
   const [metrics] = rows
-  if (!metrics) throw new Error('The figures of payments have no row')
+  if (!metrics) throw new Error('Payment metrics query returned no row')
   return metrics
 }

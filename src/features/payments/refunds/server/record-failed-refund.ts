@@ -30,7 +30,7 @@ export async function recordFailedRefund(
   if (refund.endsAccess) await restoreAccess(tx, purchase.id, settledAt)
   await notifyRefundFailed(tx, context, { purchase, refund, reason })
   const { id: refundId, amount, currency } = refund
-  context.log.error({ purchaseId: purchase.id, refundId, reason }, 'a refund failed')
+  context.log.error({ purchaseId: purchase.id, refundId, reason }, 'refund failed')
   const detail = { purchaseId: purchase.id, amount, currency, reason }
   await reportAnomaly(tx, context, { kind: 'refund-failed', subject: refundId, detail })
 }

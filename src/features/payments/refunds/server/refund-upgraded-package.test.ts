@@ -50,7 +50,7 @@ test('an upgrade charges the full price, ends the old package and refunds its un
   expect(await readRecords(app, body.data.purchase.id)).toMatchObject({ ledger: ['charge 23880'], runs: true })
 })
 
-test('no upgrade is offered to others, to packages without a better one or after a refund', async () => {
+test('no upgrade is offered to other members, for packages without a better one or after a refund', async () => {
   const staff = await app.quickMember('administrator')
   const { member, id } = await buy(app, { packageId: 'study-world-basic' })
   expect((await member.get('/api/quotes/uk/study-world-pro')).body.data.upgrade).toBeNull()
@@ -127,26 +127,23 @@ test('the database allows one upgrade per package', async () => {
 test.each([
   ['part of it was refunded', 10_000, ['succeeded', 'succeeded'], 11_880],
   ['all of it was refunded', 11_880, ['succeeded'], 11_880],
-])(
-  'if %s while the better package was being paid, only the remainder is refunded',
-  async (_, amount, refunds, credited) => {
-    const staff = await app.quickMember('administrator')
-    const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic' })
-    const { body } = await member.post('/api/purchases', await upgradeOrder(member))
-    await staff.post(`/api/admin/purchases/${oldId}/refunds`, newRefund(amount))
-    await app.settle()
-    await app.pay(body.data.clientSecret)
-    await app.settle()
+])('an upgrade refunds only the remainder if %s while it was being paid', async (_, amount, refunds, credited) => {
+  const staff = await app.quickMember('administrator')
+  const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic' })
+  const { body } = await member.post('/api/purchases', await upgradeOrder(member))
+  await staff.post(`/api/admin/purchases/${oldId}/refunds`, newRefund(amount))
+  await app.settle()
+  await app.pay(body.data.clientSecret)
+  await app.settle()
 
-    expect(await readRecords(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
-    expect(await readRecords(app, oldId)).toMatchObject({ refunds, credited, runs: false })
-    expect(await app.rows('select kind from payment_anomaly where subject = $1', body.data.purchase.id)).toEqual([
-      { kind: 'upgrade-credit-short' },
-    ])
-  },
-)
+  expect(await readRecords(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
+  expect(await readRecords(app, oldId)).toMatchObject({ refunds, credited, runs: false })
+  expect(await app.rows('select kind from payment_anomaly where subject = $1', body.data.purchase.id)).toEqual([
+    { kind: 'upgrade-credit-short' },
+  ])
+})
 
-test('a failed refund for an upgraded package does not reinstate it', async () => {
+test('a failed refund for an upgraded package does not reinstate the package', async () => {
   const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic', card: 'tok_refundFail' })
   const { body } = await member.post('/api/purchases', await upgradeOrder(member))
   await app.pay(body.data.clientSecret)

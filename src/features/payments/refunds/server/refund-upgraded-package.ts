@@ -32,6 +32,6 @@ export async function refundUpgradedPackage(tx: Db, context: PaymentsContext, pu
 }
 
 async function reportReducedRefund(tx: Db, context: PaymentsContext, { id, upgrade }: StoredPurchase, amount: number) {
-  context.log.warn({ purchaseId: id }, 'less goes back for an exchanged package than was promised')
+  context.log.warn({ purchaseId: id }, 'upgrade refund lower than promised')
   await reportAnomaly(tx, context, { kind: 'upgrade-credit-short', subject: id, detail: { ...upgrade, amount } })
 }

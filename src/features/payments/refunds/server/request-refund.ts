@@ -10,8 +10,8 @@ export const sendRefundQueue: Queue<{ refundId: string }> = { name: 'send-refund
 type Request = Pick<StoredRefund, 'id' | 'kind' | 'reason' | 'amount' | 'endsAccess' | 'requestedBy'>
 
 /**
- * Stores a refund before Stripe is asked, in one transaction that locks the purchase. It updates the purchase's total,
- * ends the package if needed and queues the job. The database rejects refunds above the amount paid.
+ * Stores a refund before it is sent to Stripe, in one transaction that locks the purchase. It updates the purchase's
+ * total, ends the package if needed and queues the job. The database rejects refunds above the amount paid.
  */
 export async function requestRefund(
   tx: Db,

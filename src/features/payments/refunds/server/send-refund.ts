@@ -15,7 +15,7 @@ export async function sendRefund(context: PaymentsContext, refundId: string): Pr
   const purchase = await findPurchase(db, refund.purchaseId)
   if (!purchase) throw new Error(`Purchase ${refund.purchaseId} is missing`)
   const { paymentIntentId, paymentMode } = purchase
-  // A provider we no longer use cannot be asked.
+  // We have no connection to a provider we no longer use.
   if (!paymentIntentId || paymentMode !== provider.mode)
     return recordRefusal(context, refund, purchase, 'paid with another provider')
   const refusal = await provider.createRefund({ id: refund.id, paymentIntentId, amount: refund.amount })

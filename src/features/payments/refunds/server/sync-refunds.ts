@@ -9,7 +9,7 @@ import { listPurchaseRefunds } from './store.ts'
 
 /**
  * Brings a payment's refunds and disputes in line with Stripe: ledger, credit notes, status, access and emails, in one
- * transaction. Calling it again changes nothing (PAYMENTS §6.2, T5 and T7).
+ * transaction. Calling it again changes nothing.
  */
 export async function syncRefunds(
   context: PaymentsContext,

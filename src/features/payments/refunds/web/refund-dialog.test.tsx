@@ -81,7 +81,7 @@ test('a refund is previewed, and then sent once with its reason', async () => {
   ])
 })
 
-test('invalid amounts and concurrent refunds show errors and keep the input', async () => {
+test('a refund form with an invalid amount, or outdated by another refund, shows an error and keeps the input', async () => {
   const { user, dialog, press, type } = await open(
     granted(previewRefund, preview),
     granted(previewRefund, { ...preview, blocker: 'refund-too-high' }),
@@ -114,7 +114,7 @@ test('a disputed payment cannot be refunded', async () => {
   expect(dialog.queryByLabelText('Reason')).toBeNull()
 })
 
-test('a missing reason gets the focus, and the confirmation gets it when it replaces the form', async () => {
+test('the focus moves to a missing reason, and to the confirmation once it replaces the form', async () => {
   const answers = [granted(previewRefund, preview), granted(previewRefund, previewOf(paid))]
   const { dialog, press, type } = await open(...answers, granted(previewRefund, preview))
   await press('Preview refund')

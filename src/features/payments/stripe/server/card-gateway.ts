@@ -4,12 +4,12 @@ import { type StripeRequest, undefinedOnCode } from './stripe-request.ts'
 
 type PaymentInvoice = { id: string; isOpen: boolean; providerSubscriptionId: string }
 
-/** Finds what else a card was tried on, a subscription's invoice or a card setup, and cancels it. */
+/** Finds and cancels the subscription invoices and card setups on which a card was declined. */
 export function cardGateway(stripe: Stripe, request: StripeRequest) {
   return {
     /** @returns undefined if the payment does not belong to a subscription's invoice */
     findPaymentInvoice: (paymentIntentId: string) =>
-      request('read what a payment is for', async () => {
+      request('find the invoice of a payment', async () => {
         const payment = { type: 'payment_intent' as const, payment_intent: paymentIntentId }
         const payments = await stripe.invoicePayments
           .list({ payment, limit: 1, expand: ['data.invoice'] })
@@ -30,16 +30,16 @@ export function cardGateway(stripe: Stripe, request: StripeRequest) {
         }
       }),
 
-    /** @returns undefined if Stripe does not know the event or it has another type */
+    /** @returns undefined if the event does not exist at Stripe or has another type */
     findFailedSetup: (eventId: string) =>
-      request('read which card was declined', async () => {
+      request('read a declined card setup', async () => {
         const event = await stripe.events.retrieve(eventId).catch(undefinedOnCode('resource_missing'))
         return event?.type === 'setup_intent.setup_failed' ? event.data.object.id : undefined
       }),
 
     /** No card can be set up with it afterwards, unless one was just before. */
     cancelCardSetup: (setupIntentId: string) =>
-      request('take back that a card may be set up', async () => {
+      request('cancel a card setup', async () => {
         await stripe.setupIntents
           .cancel(setupIntentId)
           .catch(undefinedOnCode('setup_intent_unexpected_state', 'resource_missing'))

@@ -2,7 +2,7 @@ import '../../server/tables.ts'
 import type Stripe from 'stripe'
 import type { StripeRequest } from './stripe-request.ts'
 
-/** The events that make us sync. Stripe allows at most twenty types per request. */
+/** The event types that trigger a sync. Stripe allows at most twenty types per request. */
 export const handledEventTypes: NonNullable<Stripe.EventListParams['types']> = [
   'payment_intent.succeeded',
   'payment_intent.processing',
@@ -30,7 +30,7 @@ export function eventGateway(stripe: Stripe, request: StripeRequest) {
   return {
     /** All undelivered events since a time, of the handled types. Stripe keeps events for thirty days. */
     listMissedEvents: (since: Date) =>
-      request('list the events that were missed', async () => {
+      request('list missed events', async () => {
         const missed: ProviderEvent[] = []
         const parameters = {
           delivery_success: false,
@@ -54,7 +54,7 @@ export function toProviderEvent({ id, type, created, data: { object } }: Stripe.
   }
 }
 
-/** A hint without a valid time is handled anyway. */
+/** Null for an invalid time: the event is handled anyway. */
 function toDate(seconds: number | undefined): Date | null {
   const moment = new Date((seconds ?? Number.NaN) * 1_000)
   return Number.isNaN(moment.getTime()) ? null : moment

@@ -27,15 +27,15 @@ export type ListedRefundOrDispute = {
 export function listingGateway(stripe: Stripe, request: StripeRequest) {
   return {
     listPayments: (since: Date, after: string | undefined) =>
-      request('list the payments', async () =>
+      request('list payments', async () =>
         toPage(await stripe.paymentIntents.list(listParameters(since, after)), toListedPayment),
       ),
     listRefunds: (since: Date, after: string | undefined) =>
-      request('list the refunds', async () =>
+      request('list refunds', async () =>
         toPage(await stripe.refunds.list(listParameters(since, after)), toListedRefund),
       ),
     listDisputes: (since: Date, after: string | undefined) =>
-      request('list the disputes', async () =>
+      request('list disputes', async () =>
         toPage(await stripe.disputes.list(listParameters(since, after)), toListedDispute),
       ),
   }

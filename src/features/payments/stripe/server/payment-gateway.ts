@@ -30,7 +30,7 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest) {
 
     /**
      * Idempotent: the same purchase always gets the same payment.
-     * @returns undefined if Stripe does not know the customer
+     * @returns undefined if the customer does not exist at Stripe
      */
     createPayment: ({ id, market, total, currency, packageTitle, customerId }: PayablePurchase) =>
       request('create a payment', async () => {
@@ -49,7 +49,7 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest) {
         return intent && toOpenPayment(intent)
       }),
 
-    /** @returns undefined if Stripe does not know the payment */
+    /** @returns undefined if the payment does not exist at Stripe */
     findPayment: (paymentIntentId: string) =>
       request('read a payment', async () => {
         const intent = await stripe.paymentIntents
@@ -69,7 +69,7 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest) {
 
     /** Removes name and address. The customer stays with the payments. */
     anonymiseCustomer: (customerId: string) =>
-      request('forget a customer', async () => {
+      request('anonymise a customer', async () => {
         // An empty string removes the value.
         await stripe.customers.update(customerId, { name: '', email: '' }).catch(undefinedOnCode('resource_missing'))
       }),
@@ -77,7 +77,7 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest) {
 }
 
 function toOpenPayment(intent: Stripe.PaymentIntent): OpenPayment {
-  if (!intent.client_secret) throw new Error(`The provider sent no client secret for ${intent.id}`)
+  if (!intent.client_secret) throw new Error(`Provider sent no client secret for ${intent.id}`)
   return { id: intent.id, clientSecret: intent.client_secret }
 }
 

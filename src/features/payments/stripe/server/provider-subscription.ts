@@ -6,7 +6,7 @@ export type FirstPayment = { providerId: string; paymentIntentId: string; client
 export function toFirstPayment({ id, latest_invoice: invoice }: Stripe.Subscription): FirstPayment {
   const clientSecret = typeof invoice === 'object' && invoice?.confirmation_secret?.client_secret
   const paymentIntentId = typeof invoice === 'object' && invoice && findPaymentIntentId(invoice)
-  if (!clientSecret || !paymentIntentId) throw new Error(`The provider sent no payment for the subscription ${id}`)
+  if (!clientSecret || !paymentIntentId) throw new Error(`Provider sent no payment for subscription ${id}`)
   return { providerId: id, paymentIntentId, clientSecret }
 }
 
@@ -15,7 +15,7 @@ export function toProviderSubscription(
   invoices: Stripe.Invoice[],
 ): ProviderSubscription {
   const [item] = subscription.items.data
-  if (!item) throw new Error(`The subscription ${subscription.id} has no item`)
+  if (!item) throw new Error(`Subscription ${subscription.id} has no item`)
   return {
     id: subscription.id,
     subscriptionId: subscription.metadata.subscription_id,
@@ -45,7 +45,7 @@ const statuses: Record<string, ProviderSubscription['status']> = {
 
 function toStatus({ id, status }: Stripe.Subscription): ProviderSubscription['status'] {
   const ourStatus = statuses[status]
-  if (!ourStatus) throw new Error(`The subscription ${id} has a status that is not known here: ${status}`)
+  if (!ourStatus) throw new Error(`Subscription ${id} has unknown status ${status}`)
   return ourStatus
 }
 
@@ -56,7 +56,7 @@ function toCard(method: Stripe.Subscription['default_payment_method']) {
 
 function toProviderInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   const [line] = invoice.lines.data
-  if (!line) throw new Error(`The invoice ${invoice.id} has no line`)
+  if (!line) throw new Error(`Invoice ${invoice.id} has no line`)
   return {
     id: invoice.id,
     status: toInvoiceStatus(invoice.status),

@@ -2,12 +2,11 @@ import Stripe from 'stripe'
 import type { ProviderDispute, ProviderRefund, RefundsAndDisputes } from '../rules.ts'
 import { type StripeRequest, withIdempotencyKey } from './stripe-request.ts'
 
-/** More than any payment has. */
+/** More refunds or disputes than any payment has. */
 const MAX_LISTED = 1_000
 
 type RefundRequest = { id: string; paymentIntentId: string; amount: number }
 
-/** Refunds at Stripe. */
 export function refundGateway(stripe: Stripe, request: StripeRequest) {
   const listRefunds = (paymentIntentId: string) =>
     stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }).autoPagingToArray({ limit: MAX_LISTED })
@@ -18,11 +17,11 @@ export function refundGateway(stripe: Stripe, request: StripeRequest) {
      * @returns the reason if Stripe refuses it
      */
     createRefund: ({ id, paymentIntentId, amount }: RefundRequest) =>
-      request('give money back', async () => {
+      request('create a refund', async () => {
         const refund = { payment_intent: paymentIntentId, amount, metadata: { refund_id: id } }
         try {
           await withIdempotencyKey(`refund:${id}`, async (key) => {
-            // Stripe forgets a key after a day, and a replayed failure may hide a refund that was made.
+            // Stripe drops an idempotency key after a day, and a replayed failure may hide a refund that was made.
             const existing = await listRefunds(paymentIntentId)
             return existing.find(({ metadata }) => metadata?.refund_id === id) ?? stripe.refunds.create(refund, key)
           })
@@ -34,7 +33,7 @@ export function refundGateway(stripe: Stripe, request: StripeRequest) {
 
     /** All refunds and disputes of a payment, oldest first. */
     findRefundsAndDisputes: (paymentIntentId: string) =>
-      request('read what went back', async (): Promise<RefundsAndDisputes> => {
+      request('list refunds and disputes of a payment', async (): Promise<RefundsAndDisputes> => {
         const refunds = await listRefunds(paymentIntentId)
         const disputes = await stripe.disputes
           .list({ payment_intent: paymentIntentId, limit: 100 })

@@ -24,7 +24,7 @@ async function* runSteps(stripe: Stripe, addCleanup: (cleanUp: () => Promise<str
   const customer = await stripe.customers.create({ name: 'Check of the site', metadata: { check: 'stripe:smoke' } })
   yield `The key works. Created a customer: ${customer.id}, which holds no personal data and stays.`
   const version = customer.lastResponse.apiVersion
-  if (version !== API_VERSION) throw new Error(`The provider answers in version ${version} instead of ${API_VERSION}`)
+  if (version !== API_VERSION) throw new Error(`Provider answered in API version ${version} instead of ${API_VERSION}`)
   yield `The provider answers in version ${version}, as the site expects.`
   yield* payAndRefund(stripe, customer.id)
   yield* subscribe(stripe, customer.id, addCleanup)
@@ -39,10 +39,10 @@ async function* payAndRefund(stripe: Stripe, customer: string): AsyncGenerator<s
     allowed_payment_method_types: ['card'],
     confirm: true,
   })
-  if (payment.status !== 'succeeded') throw new Error(`The payment ${payment.id} ended as ${payment.status}`)
+  if (payment.status !== 'succeeded') throw new Error(`Payment ${payment.id} ended as ${payment.status}`)
   yield `A payment of £118.80 by the test card succeeded: ${payment.id}.`
   const refund = await stripe.refunds.create({ payment_intent: payment.id })
-  if (refund.status !== 'succeeded') throw new Error(`The refund ${refund.id} ended as ${refund.status}`)
+  if (refund.status !== 'succeeded') throw new Error(`Refund ${refund.id} ended as ${refund.status}`)
   yield `Refunded in full: ${refund.id}.`
 }
 
@@ -72,7 +72,6 @@ async function* subscribe(
     return 'Cancelled the test subscription.'
   })
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null
-  if (!invoice?.confirmation_secret)
-    throw new Error(`The subscription ${subscription.id} has no first payment to confirm`)
+  if (!invoice?.confirmation_secret) throw new Error(`Subscription ${subscription.id} has no first payment to confirm`)
   yield `Created a monthly subscription that is waiting for its first payment: ${subscription.id}.`
 }

@@ -34,7 +34,7 @@ export function openStripeGateway(settings: Settings) {
     mode,
     /** True if real money moves: not in the sandbox and not with Stripe's test keys. */
     isLive: !sandbox && settings.secretKey.includes('_live_'),
-    /** For the browser, as the next one. */
+    /** For the browser, like `scriptUrl`. */
     publishableKey,
     scriptUrl: sandbox ? `${sandbox.publicUrl}/stripe.js` : null,
     /** @throws InvalidSignature if Stripe did not sign the body, or not recently */

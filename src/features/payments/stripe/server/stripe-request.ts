@@ -47,7 +47,7 @@ function isReplayedFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true'
 }
 
-/** A key was reused with other values, which is a bug of ours. */
+/** An idempotency key was reused with other values, which is a bug in our code. */
 export class IdempotencyKeyReused extends Error {
   override name = 'KeyReused'
 }
@@ -57,9 +57,9 @@ export function createStripeRequest(log: Log): StripeRequest {
   let isKeyRefused = false
   const logFailure = (operation: string, error: Stripe.errors.StripeError) => {
     const fields = { what: operation, type: error.type, requestId: error.requestId }
-    if (!isAuthenticationError(error)) return log.warn(fields, 'the payment provider does not answer')
+    if (!isAuthenticationError(error)) return log.warn(fields, 'payment provider unavailable')
     // Log this error once, not for every member who tries to pay. The next success resets it.
-    if (!isKeyRefused) log.error(fields, 'the payment provider refuses our secret key: set a valid one')
+    if (!isKeyRefused) log.error(fields, 'payment provider rejected the secret key')
     isKeyRefused = true
   }
   return async (operation, call) => {

@@ -19,11 +19,11 @@ export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
   return {
     /**
      * Idempotent: the same subscription is created once.
-     * @returns undefined if Stripe does not know the customer
+     * @returns undefined if the customer does not exist at Stripe
      */
     createSubscription: (subscription: NewSubscription) =>
       request('create a subscription', () => createSubscription(stripe, subscription)),
-    /** @returns undefined if Stripe does not know the subscription */
+    /** @returns undefined if the subscription does not exist at Stripe */
     findSubscription: (providerId: string) =>
       request('read a subscription', () => findSubscription(stripe, providerId)),
 
@@ -44,12 +44,11 @@ export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
 
     /**
      * Returns the client secret with which a browser sets up a card for later payments.
-     * @returns undefined if Stripe does not know the customer
+     * @returns undefined if the customer does not exist at Stripe
      */
-    createCardSetup: (owner: CardOwner) => request('begin to set up a card', () => createCardSetup(stripe, owner)),
-    /** @returns undefined if Stripe does not know the setup */
-    findCardSetup: (setupIntentId: string) =>
-      request('read how a card was set up', () => findCardSetup(stripe, setupIntentId)),
+    createCardSetup: (owner: CardOwner) => request('create a card setup', () => createCardSetup(stripe, owner)),
+    /** @returns undefined if the setup does not exist at Stripe */
+    findCardSetup: (setupIntentId: string) => request('read a card setup', () => findCardSetup(stripe, setupIntentId)),
 
     /** Later months are charged to this card. */
     setDefaultCard: (providerId: string, paymentMethodId: string) =>
@@ -121,7 +120,7 @@ async function createCardSetup(stripe: Stripe, { customerId, subscriptionId }: C
     metadata: { subscription_id: subscriptionId },
   }
   const setup = await stripe.setupIntents.create(parameters).catch(undefinedOnMissing('customer'))
-  if (setup?.client_secret === null) throw new Error(`The provider sent no client secret for ${setup.id}`)
+  if (setup?.client_secret === null) throw new Error(`Provider sent no client secret for ${setup.id}`)
   return setup?.client_secret
 }
 

@@ -126,7 +126,7 @@ async function showCard(onEdit = () => {}): Promise<() => CardEntry> {
     )
   })
   return () => {
-    if (!card.current) throw new Error('The card entry is missing')
+    if (!card.current) throw new Error('Card entry missing')
     return card.current
   }
 }

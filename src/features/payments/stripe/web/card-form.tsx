@@ -75,7 +75,7 @@ function CardField({ ref, isLoading, isLocked, onEdit, onLoad }: CardEntryProps)
           onChange={({ error, complete, empty }) => {
             const { isEmpty, isComplete, problem: previousProblem } = entered.current
             entered.current = { isEmpty: empty, isComplete: complete, problem: error?.message }
-            // The field also fires on blur, for example when Pay is pressed. Nothing was edited then.
+            // The field also fires on blur without an edit, for example when Pay is pressed.
             if (empty === isEmpty && complete === isComplete && error?.message === previousProblem) return
             setProblem(error?.message)
             onEdit()

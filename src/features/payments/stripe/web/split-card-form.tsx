@@ -80,7 +80,7 @@ function HostedFrame({ id, problem, Element, options, isWide, isLoading, isLocke
           onChange={(change: HostedChange) => {
             const { empty, complete, error } = change
             const state = [empty, complete, error?.message].join()
-            // The field also fires on blur, for example when Pay is pressed. Nothing was edited then.
+            // The field also fires on blur without an edit, for example when Pay is pressed.
             if (state !== lastState.current) callbacks.onHostedChange(id, change)
             lastState.current = state
           }}

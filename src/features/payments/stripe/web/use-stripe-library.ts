@@ -105,7 +105,7 @@ export async function continueAtBank(stripe: Stripe, clientSecret: string): Prom
     const isOpen = paymentIntent?.status === 'requires_payment_method'
     return isOpen ? { outcome: 'refused', message: INTERRUPTED } : { outcome: 'taken' }
   } catch {
-    // Stripe.js throws if no bank is waiting for an answer.
+    // Stripe.js throws if no 3-D Secure check is open.
     return { outcome: 'unknown', message: INTERRUPTED }
   }
 }
@@ -125,7 +125,7 @@ async function loadLibrary(publishableKey: string, scriptUrl: string | null): Pr
 
 /** Allows only the sandbox script's path. The content security policy restricts the origin. */
 const trustScriptUrl = createTrustedTypesPolicy('provider-library', 'createScriptURL', (address) => {
-  if (new URL(address).pathname !== '/stripe.js') throw new Error('This is not the library of the provider')
+  if (new URL(address).pathname !== '/stripe.js') throw new Error('Unexpected Stripe.js address')
   return address
 })
 

@@ -99,7 +99,7 @@ test('cancelling while the provider is unreachable changes nothing', async () =>
   expect(await subscriptionRow(app, id)).toMatchObject({ cancels_at_period_end: false })
 })
 
-test('cancelling a subscription unknown to the provider ends it here and promises nothing about charges', async () => {
+test('cancelling a subscription unknown to the provider ends our record and makes no promise about charges', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app)
   await app.settle()
@@ -118,7 +118,7 @@ test('cancelling a subscription unknown to the provider ends it here and promise
   expect((await ada.get('/api/quotes/uk/my-future-pro/member')).body.data.isSubscribed).toBe(false)
 })
 
-test('a subscription cancelled while unknown to the provider is cancelled there once it is known again', async () => {
+test('a subscription cancelled while unknown to the provider is cancelled there once the provider has it again', async () => {
   await using app = await startApp()
   const { member: ada, id, providerId } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
@@ -142,7 +142,7 @@ test('a cancellation of a subscription unknown to the provider cannot be undone'
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active', cancels_at_period_end: true })
 })
 
-test('cancelling before a declined renewal is known ends the subscription', async () => {
+test('cancelling before we learn of a declined renewal ends the subscription', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app)
   await changeCard(app, ada, id, 'tok_chargeCustomerFail')

@@ -19,7 +19,7 @@ async function setWorkingCard(app: TestApp, member: Member, { id, providerId }: 
   await app.provider.setDefaultCard(providerId, String(paymentMethodId))
 }
 
-test('the due month can be paid with the same card once it works again', async () => {
+test('a due month can be paid with the same card once the card works again', async () => {
   await using app = await startApp()
   const { id, providerId, member } = await makePaymentDue(app)
   const payAgain = async () => {
@@ -61,7 +61,7 @@ test('a member who refuses 3-D Secure can still approve it with the same card', 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
 })
 
-test('a due payment without a card asks for a new one', async () => {
+test('paying a due month without a saved card is refused', async () => {
   await using app = await startApp()
   const { id, member } = await makePaymentDue(app)
   const { cardId } = (await member.post(`/api/subscriptions/${id}/payment`)).body.data

@@ -14,17 +14,17 @@ import {
   syncOwnSubscription,
 } from './member-subscriptions.ts'
 
-/** Each call asks Stripe. The page polls for twenty seconds after a payment, and again when it is opened. */
+/** Each call queries Stripe. The page polls for twenty seconds after a payment, and again when it is opened. */
 const confirmRateLimit: RateLimit = { name: 'confirm-due-payment', attempts: 300, seconds: 900 }
 
-/** The browser only says *that* something happened; Stripe says what. */
+/** The browser only triggers the check; the state comes from Stripe. */
 export async function confirmDuePayment(context: PayingContext, subscriptionId: string): Promise<Subscription> {
   await context.limits.count(confirmRateLimit, context.actor.memberId)
   await getOwnSubscription(context, subscriptionId)
   return syncOwnSubscription(context, subscriptionId)
 }
 
-/** PAYMENTS §7.2, 34: limits card testing. */
+/** Limits card testing: 30 attempts in 15 minutes. */
 const startRateLimit: RateLimit = { name: 'start-due-payment', attempts: 30, seconds: 900 }
 
 /** Lets the member pay a due month that Stripe could not collect, with the same payment. */
@@ -43,7 +43,7 @@ export async function startDuePayment(
   if (payment?.status === 'processing') throw new Refused('payment-processing')
   if (payment?.status === 'open') {
     const { cardId } = reported
-    // A waiting bank already knows the card; a declined payment has lost its card.
+    // A payment in 3-D Secure already has its card; a declined payment has lost it.
     if (!cardId && !payment.isAtBank) throw new Refused('no-card')
     return {
       clientSecret: payment.clientSecret,

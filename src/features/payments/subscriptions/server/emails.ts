@@ -102,7 +102,7 @@ export function endedUnpaidEmail(facts: PaidSubscription): Email {
   })
 }
 
-/** Sent if Stripe does not know the subscription. We cannot promise that it will charge nothing. */
+/** Sent if the subscription does not exist at Stripe. We cannot promise that nothing will be charged. */
 export function lostEmail(facts: PaidSubscription): Email {
   const { subscription, paidUntil } = facts
   return subscriptionEmail(facts, `Your ${subscription.title} subscription has ended`, {

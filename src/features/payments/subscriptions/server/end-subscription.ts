@@ -16,8 +16,8 @@ export async function endSubscription(context: PaymentsContext, subscriptionId: 
 }
 
 /**
- * Ends a subscription that Stripe does not know, in our database only, when the member, a refund or an administrator
- * ends it. If Stripe knows it again, for example with the right keys, the next sync cancels it there.
+ * Ends a subscription that is missing at Stripe, in our database only, when the member, a refund or an administrator
+ * ends it. If it is found there again, for example with the right keys, the next sync cancels it at Stripe.
  */
 export async function endLostSubscription(context: PaymentsContext, subscriptionId: string): Promise<void> {
   const { db, now } = context

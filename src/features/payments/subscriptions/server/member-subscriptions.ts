@@ -43,13 +43,13 @@ export async function getLiveSubscription(context: PayingContext, subscriptionId
   return subscription
 }
 
-/** Syncs when Stripe has nothing to act on, since the subscription may have ended. @throws Refused if so */
+/** Syncs a subscription that Stripe cannot act on, because it may have ended. @throws Refused if so */
 export async function requireStillLive(context: PayingContext, subscriptionId: string): Promise<void> {
   await syncSubscription(context, subscriptionId)
   await getLiveSubscription(context, subscriptionId)
 }
 
-/** Reads it from Stripe. If Stripe does not know it as this subscription, no card or payment is accepted. */
+/** Reads it from Stripe. If it is missing or another one there, no card or payment is accepted. */
 export async function getProviderSubscription(
   context: PayingContext,
   { id, providerId }: { id: string; providerId: string },
@@ -64,8 +64,8 @@ export async function refuseUnknown(context: PayingContext, subscriptionId: stri
 }
 
 /**
- * Reads the subscription back after a change at Stripe, whose answer counts.
- * @throws Refused if Stripe does not know it, so that the change was not made
+ * Reads the subscription back after a change at Stripe, whose state counts.
+ * @throws Refused if it does not exist there, so that the change was not made
  */
 export async function syncOwnSubscription(context: PayingContext, subscriptionId: string): Promise<Subscription> {
   const outcome = await syncSubscription(context, subscriptionId)

@@ -38,7 +38,7 @@ export async function notifySubscriptionChanged(
   if (change && firstEmail) await notifyInPortal(tx, context, after, { change, reason: firstEmail[0] })
 }
 
-/** Emails the member that it has ended here; we do not know what Stripe would have charged. */
+/** Emails the member that it has ended here, without promising that Stripe charges nothing more. */
 export async function notifySubscriptionLost(
   tx: Db,
   context: PaymentsContext,

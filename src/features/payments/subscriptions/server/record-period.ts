@@ -84,7 +84,7 @@ async function report(
   invoice: ProviderInvoice,
   extraDetail: object = {},
 ) {
-  context.log.error({ kind, subscriptionId, invoiceId: invoice.id }, 'a paid month of a subscription needs a person')
+  context.log.error({ kind, subscriptionId, invoiceId: invoice.id }, 'paid subscription month needs manual review')
   const { amountPaid, currency } = invoice
   const detail = { subscriptionId, total: price.total, amountPaid, currency, ...extraDetail }
   await reportAnomaly(context.db, context, { kind, subject: invoice.id, detail })

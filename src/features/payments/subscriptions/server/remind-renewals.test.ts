@@ -12,7 +12,7 @@ const listReminders = ({ mails }: TestApp) => mails.filter(({ subject }) => subj
 test.each([
   ["a provider's test keys", false, '[TEST] Your MY FUTURE X renews'],
   ['live keys', true, 'Your MY FUTURE X renews'],
-])('with %s the renewal email says whether it is a test', async (_, isLive, subjectStart) => {
+])('the renewal email is marked as a test with test keys only: %s', async (_, isLive, subjectStart) => {
   const { member: ada, id } = await newSubscriber(app)
   await app.rows(
     "update subscription set payment_mode = 'stripe', period_ends_at = now() + interval '2 days' where id = $1",

@@ -53,7 +53,7 @@ test('five parallel requests start one subscription and charge one month', async
   expect((await ada.post('/api/purchases', order)).body.code).toBe('already-subscribed')
 })
 
-test('changing the start cancels the earlier subscription at the provider and here', async () => {
+test('changing the start cancels the earlier subscription at the provider and in our database', async () => {
   const ada = await app.quickMember()
   const firstPurchase = await startPaying(ada, 'my-future-pro')
   const secondPurchase = await startPaying(ada, 'my-future-pro', 'later')
@@ -125,7 +125,7 @@ test('a first payment not made within 23 hours expires, and a new one can start'
   expect(app.mails.filter(({ subject }) => /is cancelled|has ended/.test(subject))).toEqual([])
 })
 
-test('subscriptions without a webhook, or never created at the provider, are cancelled after three days', async () => {
+test('unpaid subscriptions whose webhook was lost, or never created at the provider, are cancelled after three days', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   const eve = await app.quickMember()

@@ -14,12 +14,12 @@ import { decideState, findDueInvoice } from '../rules.ts'
 import { notifySubscriptionChanged, type SubscriptionChangeFacts } from './notify-subscription-changed.ts'
 import { recordPeriod } from './record-period.ts'
 
-/** `synced`: Stripe knows it as ours. Otherwise nothing changes and an anomaly is reported. */
+/** `synced`: it exists at Stripe under our id. Otherwise nothing changes and an anomaly is reported. */
 export type SubscriptionSyncOutcome = 'synced' | 'missing' | 'mismatch'
 
 /**
  * Brings a subscription in line with Stripe: a purchase for each paid month, then its state. Events, the portal and
- * reconciliation all use it. Calling it again changes nothing (PAYMENTS §6.6).
+ * reconciliation all use it. Calling it again changes nothing.
  */
 export async function syncSubscription(
   context: PaymentsContext,
@@ -50,7 +50,7 @@ export async function syncSubscription(
 
 /**
  * It must be cancelled at Stripe if the last attempt failed, the member cancelled while a month was unpaid, or it ended
- * here before Stripe knew.
+ * here before it did at Stripe.
  */
 function mustEnd(before: StoredSubscription, reported: ProviderSubscription): boolean {
   if (reported.status === 'ended') return false
@@ -84,7 +84,7 @@ async function recordPeriods(
 /** @returns false if our row changed meanwhile, so that what we read from Stripe may be older */
 async function save(context: PaymentsContext, before: StoredSubscription, reported: ProviderSubscription) {
   const { db, now } = context
-  // Do not ask for a month that is about to be cancelled.
+  // Do not request payment for a month that is about to be cancelled.
   const duePayment = mustEnd(before, reported) ? undefined : await findDuePayment(context, reported)
   const facts = { reported, duePayment }
   return db.transaction().execute(async (tx) => {
@@ -103,11 +103,11 @@ async function findDuePayment(
 ): Promise<SubscriptionChangeFacts['duePayment']> {
   const invoice = reported.status === 'past_due' ? findDueInvoice(reported) : undefined
   const payment = invoice?.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
-  // The member closed the bank's page and saw the result, so nothing was declined.
+  // The member closed the bank's page and saw the result, so no card was declined.
   return invoice && payment && !payment.isUnconfirmed ? { invoice, isAtBank: payment.isAtBank } : undefined
 }
 
-/** The keys belong to another account, or its data was deleted. An administrator must decide, so nothing changes here. */
+/** The keys belong to another account, or its data was deleted. Changes nothing: an administrator must decide. */
 async function reportNotOurs(
   context: PaymentsContext,
   before: StoredSubscription,
@@ -124,6 +124,6 @@ async function report(
   { id: subscriptionId }: StoredSubscription,
   providerId: string,
 ) {
-  context.log.error({ kind, subscriptionId, providerId }, 'a subscription at the provider is not as it should be')
+  context.log.error({ kind, subscriptionId, providerId }, 'subscription does not match provider')
   await reportAnomaly(context.db, context, { kind, subject: providerId, detail: { subscriptionId } })
 }

@@ -88,7 +88,7 @@ test('an unpaid month is past due for seven days and then expired', async () => 
   expect(await state()).toEqual(['expired', 0])
 })
 
-test('a subscription that the provider keeps as unpaid is cancelled there', async () => {
+test('a subscription that the provider keeps as unpaid is cancelled at the provider', async () => {
   await using app = await startApp({ billing: { afterLastAttempt: 'unpaid' } })
   const { id, member } = await makePaymentDue(app)
 
@@ -152,7 +152,7 @@ test("a subscription that is unknown or another member's at the provider accepts
   }
 })
 
-test('a new card that needs 3-D Secure for the due payment says so', async () => {
+test('a new card whose due payment needs 3-D Secure is saved, and the payment waits for the bank', async () => {
   await using app = await startApp()
   const { id, member } = await makePaymentDue(app)
   const path = `/api/subscriptions/${id}/card`

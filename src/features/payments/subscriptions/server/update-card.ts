@@ -13,7 +13,7 @@ import {
   syncOwnSubscription,
 } from './member-subscriptions.ts'
 
-/** PAYMENTS §7.2, 34: each call may charge a card, so this limits card testing. */
+/** Limits card testing, because each call may charge a card. */
 const finishRateLimit: RateLimit = { name: 'finish-card-update', attempts: 30, seconds: 900 }
 
 type CardUpdate = { subscriptionId: string; setupIntentId: string }
@@ -62,10 +62,10 @@ async function payDueInvoice({ provider }: PayingContext, providerId: string) {
   return dueInvoice ? provider.payInvoice(dueInvoice.id) : 'paid'
 }
 
-/** PAYMENTS §7.2, 34: limits card testing. */
+/** Limits card testing: 30 attempts in 15 minutes. */
 const startRateLimit: RateLimit = { name: 'start-card-update', attempts: 30, seconds: 900 }
 
-/** Starts a card update. The browser sets the card up with Stripe, so we never see it. */
+/** Starts a card update. The browser sets up the card with Stripe, so its number never reaches us. */
 export async function startCardUpdate(
   context: PayingContext,
   subscriptionId: string,

@@ -51,7 +51,7 @@ test('an unconfirmed payment is not shown as successful', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a page open after the subscription has ended says so', async () => {
+test('paying an ended subscription shows that it has ended', async () => {
   const ended = subscription({ status: 'ended', endedAt: '2026-12-21T10:00:00.000Z' })
   const { user } = await open(granted(confirmDuePayment, ended))
   provider.confirmCardPayment.mockResolvedValueOnce({ error: { type: 'invalid_request_error', message: 'No.' } })
@@ -59,7 +59,7 @@ test('a page open after the subscription has ended says so', async () => {
   expect(screen.getByRole('alert').textContent).toContain('This subscription has ended')
 })
 
-test('if nothing is due, the page says so and leads back', async () => {
+test('a payment page with nothing due shows that and a link back', async () => {
   await open('unreachable', refused(startDuePayment, 'nothing-due'))
   expect(screen.getByRole('alert').textContent).toContain('Nothing is due. Your subscription is paid.')
   expect(screen.getByRole('link', { name: 'Back to My Packages' })).toBeTruthy()

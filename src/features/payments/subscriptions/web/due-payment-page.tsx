@@ -50,7 +50,7 @@ export default function DuePaymentPage() {
 }
 
 type StatusMessage = { tone: 'error' | 'info'; text: string }
-type StartedPayment = Extract<Awaited<ReturnType<typeof clientLoader>>, { state: 'begun' }>
+type StartedPayment = Extract<Awaited<ReturnType<typeof clientLoader>>, { state: 'started' }>
 
 function DuePayment({ subscription, started, onPaid }: StartedPayment & { onPaid: (updated: Subscription) => void }) {
   const { clientSecret, cardId, provider, price } = started
@@ -62,9 +62,9 @@ function DuePayment({ subscription, started, onPaid }: StartedPayment & { onPaid
 
   const pay = async (provider: NonNullable<typeof stripe>) => {
     setMessage(undefined)
-    // A declined payment has lost its card, so name the saved one each time.
+    // A declined payment has lost its card, so pass the saved one each time.
     const { error } = await provider.confirmCardPayment(clientSecret, cardId ? { payment_method: cardId } : {})
-    // Only the server knows the state: Stripe's answer may concern an earlier payment.
+    // Read the state from the server: Stripe's answer may concern an earlier payment.
     const ending = await attempt(confirmDuePayment, { params: { subscriptionId: id } })
     if (ending.state === 'done' && ending.value.status === 'active') onPaid(ending.value)
     else setMessage(toMessage(error, ending))

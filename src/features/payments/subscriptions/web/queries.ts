@@ -18,7 +18,7 @@ export function findShownSubscription(owned: OwnedPackage, subscriptions: Subscr
 export async function startForSubscription<E extends StartEndpoint>(
   endpoint: E,
   request: Request,
-): Promise<Failed | { state: 'begun'; subscription: Subscription; started: ResponseOf<E> }> {
+): Promise<Failed | { state: 'started'; subscription: Subscription; started: ResponseOf<E> }> {
   const subscriptionId = new URL(request.url).searchParams.get('subscription') ?? ''
   const list = await attempt(listSubscriptions)
   if (list.state === 'failed') return list
@@ -26,7 +26,7 @@ export async function startForSubscription<E extends StartEndpoint>(
   if (!subscription) return NOT_FOUND
   const started = await attempt<StartEndpoint>(endpoint, { params: { subscriptionId } })
   if (started.state === 'failed') return started
-  return { state: 'begun', subscription, started: started.value as ResponseOf<E> }
+  return { state: 'started', subscription, started: started.value as ResponseOf<E> }
 }
 
 const loadPanel = () => import('./subscription-panel.tsx')

@@ -137,7 +137,7 @@ test('a declined card counts once, even if its event is handled again', async ()
   expect((await ada.post('/api/purchases', await makeOrder(ada))).status).toBe(200)
 })
 
-test('the limit also applies to another account at the same address', async () => {
+test('an address with twenty declined cards cannot start another payment', async () => {
   const bot = await app.quickMember()
   await startPaying(bot)
   const [{ address_key: address }] = await app.rows(

@@ -22,7 +22,7 @@ export const handleStripeEventQueue: Queue<{ eventId: string }> = {
   retryLimit: 50,
 }
 
-/** An event only says where to look. Its content is never trusted, so order and repetition do not matter. */
+/** An event only names the object to read from Stripe. We never use its content, so order and repeats do not matter. */
 export async function handleStripeEvent(context: PaymentsContext, eventId: string): Promise<void> {
   const { db, now } = context
   const event = await findOpenEvent(db, eventId)
@@ -89,7 +89,7 @@ async function handleSubscriptionEvent(context: PaymentsContext, providerId: str
 }
 
 async function report(context: PaymentsContext, providerId: string, customerId: string) {
-  context.log.error({ providerId, customerId }, 'a subscription was made at the provider for a customer of ours')
+  context.log.error({ providerId, customerId }, 'foreign subscription found for our customer')
   await reportAnomaly(context.db, context, {
     kind: 'subscription-foreign',
     subject: providerId,

@@ -30,7 +30,7 @@ test('an event whose job was lost is handled after five minutes', async () => {
   expect(await readPurchaseStatus(app, id)).toBe('completed')
 })
 
-test('a failing event does not delay others and is reported once after five attempts', async () => {
+test('a failing event does not delay other events and is reported once after five attempts', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret, paymentIntentId } = await startPaying(ada)
   await app.pay(clientSecret)

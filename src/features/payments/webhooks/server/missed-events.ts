@@ -16,7 +16,7 @@ const RETRY_DAYS = 4
 
 /**
  * Stores events that Stripe could not deliver as if they had arrived; known ones are skipped. The cursor moves in the
- * same transaction, so no event is lost.
+ * same transaction, so a crash loses no event.
  * @returns the number of new events
  */
 export async function fetchMissedEvents({ db, jobs, now, provider }: PaymentsContext): Promise<number> {
@@ -38,7 +38,7 @@ export async function fetchMissedEvents({ db, jobs, now, provider }: PaymentsCon
   })
 }
 
-/** The event's own job has this long before we handle it here. */
+/** Time for an event's own job before we handle the event here. */
 const QUIET_MINUTES = 5
 
 /** Rows read per query. */
@@ -52,7 +52,7 @@ export async function handleOpenEvents(
   const counts = { worked: 0, failed: 0 }
   for await (const { id } of openEvents(context, isAtStart)) {
     if (!(await holdsLock())) return counts
-    const isHandled = await attemptLogged(context.log, { eventId: id }, 'an event could not be followed', async () => {
+    const isHandled = await attemptLogged(context.log, { eventId: id }, 'event handling failed', async () => {
       await handleStripeEvent(context, id)
       return true
     })

@@ -34,7 +34,7 @@ test('unordered events give the same result', async () => {
   expect(await countRecords(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, emails: 1 })
 })
 
-test('a declined-card event after a success does not end the package', async () => {
+test('a declined-card event that arrives after the success does not end the package', async () => {
   app.sandbox.disturbWebhooks({ types: ['payment_intent.payment_failed', 'charge.failed'], hold: true })
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
@@ -198,7 +198,7 @@ test('an event signed with the old and the new secret is accepted', async () => 
 test.each([
   ['behind', 600],
   ['ahead', -600],
-])('with a provider clock ten minutes %s, events are refused until it is right', async (_, ageSeconds) => {
+])('events are refused while the provider clock is ten minutes %s', async (_, ageSeconds) => {
   await using app = await startApp()
   app.clock.advance({ seconds: ageSeconds })
   const ada = await app.quickMember()

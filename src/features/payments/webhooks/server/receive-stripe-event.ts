@@ -3,7 +3,7 @@ import { handleStripeEventQueue } from './handle-stripe-event.ts'
 import { insertEvent } from './store.ts'
 
 /**
- * Stores an event and queues its job before Stripe gets an answer (PAYMENTS §0.4).
+ * Stores an event and queues its job before Stripe gets an answer. Unanswered events are delivered again.
  * @throws InvalidSignature
  */
 export async function receiveStripeEvent(context: PaymentsContext, body: Buffer, signature: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../../stripe/server/stripe-gateway.ts'
 import { receiveStripeEvent } from './receive-stripe-event.ts'
 import { InvalidSignature } from './verify-signature.ts'
 
-/** PAYMENTS §10: needs the raw body, at most 1 MB. The signature is the only credential. */
+/** The signature is the only credential. It covers the raw body, so the body must not be parsed first. */
 export function stripeWebhook(
   app: FastifyInstance,
   contextFor: (request: FastifyRequest) => Context,
@@ -22,7 +22,7 @@ export function stripeWebhook(
         await receiveStripeEvent({ ...contextFor(request), provider }, request.body, signature)
       } catch (error) {
         if (!(error instanceof InvalidSignature)) throw error
-        request.log.warn('a webhook without a valid signature was refused')
+        request.log.warn('webhook refused: invalid signature')
         return reply.code(400).send(notSigned)
       }
       return { success: true }

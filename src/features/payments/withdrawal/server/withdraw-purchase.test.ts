@@ -96,7 +96,7 @@ test('a withdrawal is refused if its refund has changed since it was shown', asy
   expect(await readRecords(app, id)).toMatchObject({ refunded: 0, runs: true })
 })
 
-test('earlier refunds are deducted, and the page and the email say so', async () => {
+test('earlier refunds are deducted and shown on the page and in the email', async () => {
   const staff = await app.quickMember('administrator')
   const { member, id, paymentIntentId } = await buy(app)
   await deliver(app, id, 'initial-consultation')
@@ -233,7 +233,7 @@ test('extensions never change the withdrawal refund or the upgrade credit', asyn
   for (const packageId of packages) purchases.set(packageId, await buy(app, { packageId }))
   const getPurchase = (packageId: string) => {
     const purchase = purchases.get(packageId)
-    if (!purchase) throw new Error(`Nobody has bought ${packageId}`)
+    if (!purchase) throw new Error(`No purchase of ${packageId}`)
     return purchase
   }
   const betterPackages: Record<string, string> = {

@@ -90,7 +90,7 @@ function describeRefund({ currency }: StoredPurchase, amount: number): string {
   return amount > 0 ? `We’re refunding ${formatMoney(amount, currency)}.` : 'There’s nothing left to refund.'
 }
 
-/** Calculates the preview and the actual cancellation the same way. */
+/** Shared by the preview and the cancellation, so that their refunds agree. */
 async function describeWithdrawal(db: Db, purchase: StoredPurchase, now: Date): Promise<Withdrawal> {
   return decideWithdrawal(purchase, {
     usage: await findPackageUsage(db, purchase.id, now),

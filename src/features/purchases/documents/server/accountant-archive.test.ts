@@ -28,7 +28,7 @@ function unpack(zip: Uint8Array) {
   }
 }
 
-test('the archive covers London days, from the first to the last inclusive', async () => {
+test('the archive covers London days, from the first to the last, inclusive', async () => {
   const ada = await app.quickMember()
   const days = ['2025-03-31T22:59:59Z', '2025-03-31T23:00:00Z', '2025-06-30T22:59:59Z', '2025-06-30T23:00:00Z']
   for (const day of days) await givenInvoice(app, ada, { paidAt: new Date(day), paymentMode: 'stripe' })

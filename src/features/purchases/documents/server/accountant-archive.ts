@@ -57,7 +57,7 @@ export async function saveArchive(
   } finally {
     await rm(partialFile, { force: true })
   }
-  context.log.info({ ...period, documents }, 'the operator wrote an archive of papers')
+  context.log.info({ ...period, documents }, 'document archive written by operator')
   return { file, documents }
 }
 

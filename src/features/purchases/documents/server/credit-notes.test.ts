@@ -60,7 +60,7 @@ test('credit notes never exceed the invoice total', async () => {
   expect((await listCreditNotes(id)).map(({ content }) => content.total)).toEqual([11_000, 880])
 })
 
-test('a refund that comes back reverses its credit note once, and the whole total can be credited again', async () => {
+test('a returned refund reverses its credit note once, and the whole total can be credited again', async () => {
   const { id } = await buy(app)
   const { refundId } = await refundAndIssue(id, 3_001)
   const reversal = { purchaseId: id, remaining: 0, reason: 'The refund came back', refundId }

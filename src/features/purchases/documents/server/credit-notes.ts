@@ -8,7 +8,7 @@ type Cause = { refundId: string } | { disputeId: string }
 
 /**
  * Issues the credit note for a refund or lost dispute, in the caller's transaction. Tax is split by the cumulative
- * method so that an invoice's notes add up to it (PAYMENTS §6.4). A repeat for the same cause changes nothing.
+ * method so that an invoice's notes add up to it. A repeat for the same cause changes nothing.
  * @param amount gross, in minor units
  * @returns the number of a new credit note
  */

@@ -38,7 +38,7 @@ test.each(['uk', 'international'] as const)(
   },
 )
 
-test('a document is found only by its owner and its exact number', async () => {
+test('a document is found only by its owner and by its exact number', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   await givenInvoice(app, ada)
   const [{ reference }] = (await ada.get('/api/documents')).body.data.items
@@ -89,7 +89,7 @@ test('a business gets a full invoice with its address', async () => {
   expect(text).toContain('Unit price')
 })
 
-test("an issued document cannot change, not even with its buyer's name", async () => {
+test("an issued document keeps its buyer's name and cannot be changed", async () => {
   const ada = await app.quickMember()
   await givenInvoice(app, ada)
   const [{ reference }] = (await ada.get('/api/documents')).body.data.items
@@ -132,7 +132,7 @@ test('a dollar invoice states its tax in sterling at the rate valid on its Londo
   expect(await findSterling(july)).toMatchObject({ unitsPerPound: '1.25' })
 })
 
-test('before a rate is entered, the placeholder rate is used and labelled', async () => {
+test('the placeholder rate is used and labelled until a rate is entered', async () => {
   const ada = await app.quickMember()
   const id = await givenInvoice(app, ada, { market: 'international', paidAt: new Date('2020-01-01T12:00:00Z') })
   const [{ source }] = await app.rows(

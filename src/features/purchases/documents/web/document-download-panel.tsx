@@ -7,7 +7,6 @@ import { useAction } from '#platform/web/use-action.ts'
 import { getDocumentPdf, type getDocumentText, type getStaffDocumentPdf } from '../contract.ts'
 import { toInvoiceNumber } from '../rules/invoice-number.ts'
 
-/** Downloads the invoice of a paid purchase. */
 export function InvoiceDownload({ reference }: { reference: string }) {
   const invoice = toInvoiceNumber(reference)
   return (

@@ -111,7 +111,7 @@ test('deliverables are due at the new end of the package', async () => {
   )
 })
 
-test('sessions cannot be booked or used before the package starts, not even directly in the database', async () => {
+test('sessions cannot be booked or used before the package starts, and the database enforces this', async () => {
   const { member } = await buy(app, { start: 'later' })
   const { id: entitlementId, path, startsAt: start } = await readPackage(member)
   expect(start).toBe(startOfDay(companyDay(app.clock.now()), 15).toISOString())

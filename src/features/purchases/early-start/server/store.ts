@@ -19,14 +19,14 @@ export async function lockWaitingPackage(tx: Db, purchaseId: string) {
     .select(['entitlement.id', 'entitlement.startsAt', 'entitlement.endsAt', 'entitlement.boughtUntil'])
     .select('entitlement.cancelledAt')
     .select(['packageVersion.spanWeeks', 'packageVersion.spanMonths'])
-    .select(['subscription.createdAt as begunAt', 'subscription.periodEndsAt'])
+    .select(['subscription.createdAt as startedAt', 'subscription.periodEndsAt'])
     .forUpdate('entitlement')
     .executeTakeFirstOrThrow()
   return {
     ...row,
     boughtUntil: row.boughtUntil ?? row.endsAt,
     span: { weeks: row.spanWeeks, months: row.spanMonths },
-    firstMonth: row.begunAt && row.periodEndsAt ? { begunAt: row.begunAt, paidUntil: row.periodEndsAt } : null,
+    firstMonth: row.startedAt && row.periodEndsAt ? { startedAt: row.startedAt, paidUntil: row.periodEndsAt } : null,
   }
 }
 

@@ -18,7 +18,7 @@ export function StartNowPanel({ owned: { id, startTerms } }: StartNowPanelProps)
   const checkbox = useRef<HTMLInputElement>(null)
   const [isTicked, setTicked] = useState(false)
   const [isTickMissing, setTickMissing] = useState(false)
-  // It may have started by now, so reload to show the current state.
+  // The package may have started by now, so reload to show the current state.
   const { isBusy, problem, run } = useAction({ toast: 'success', reload: revalidate })
   if (!startTerms) return null
   const { version, acknowledgement } = startTerms

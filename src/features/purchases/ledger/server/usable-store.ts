@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 // Which packages and sessions may be used, shared by new and existing bookings.
 
 /**
- * The SQL table `owned`: packages that are not cancelled and whose purchase has none of these statuses. `last_start` and
- * `last_end` are the start and end of a subscription's latest such month.
+ * The SQL table `owned`: packages that are not cancelled and whose purchase has none of these statuses. `last_start`
+ * and `last_end` are the start and end of a subscription's latest such month.
  * @param condition SQL; it must select all or none of a member's packages because months count together
  */
 export function usablePackages(condition: RawBuilder<unknown>, excludedStatuses: ('refunded' | 'disputed')[]) {

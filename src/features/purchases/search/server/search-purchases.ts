@@ -39,7 +39,7 @@ export async function searchPurchases(
   { cursor, limit, ...filter }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const rows = await findPurchases(db, toCriteria(filter), { limit: limit + 1, after: afterCursor(cursor) })
-  return pageFrom(rows, limit, ({ purchasedAt: at, id }) => ({ at, id }), summarizePurchase)
+  return pageFrom(rows, limit, ({ purchasedAt: at, id }) => ({ at, id }), summarisePurchase)
 }
 
 function toCriteria({ status, packageId, currency, from, until, search }: PurchaseFilter): PurchaseCriteria {
@@ -53,7 +53,7 @@ function toCriteria({ status, packageId, currency, from, until, search }: Purcha
   }
 }
 
-function summarizePurchase(row: FoundPurchase): PurchaseSummary {
+function summarisePurchase(row: FoundPurchase): PurchaseSummary {
   return {
     id: row.id,
     reference: row.reference,

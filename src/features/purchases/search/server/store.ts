@@ -96,6 +96,6 @@ type QueryPlan = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }
 
 /** The planner's row estimate from its statistics. Nothing is read or counted. */
 function readRowEstimate([plan]: QueryPlan[]): number {
-  if (!plan) throw new Error('The database returned no query plan')
+  if (!plan) throw new Error('Database returned no query plan')
   return plan['QUERY PLAN'][0].Plan['Plan Rows']
 }

@@ -189,9 +189,9 @@ test('line breaks and control characters in a name stay within its line', async 
 
 test.each([
   ['a simplified invoice', issuedDocument(simplified)],
-  ['one with an attachment', issuedDocument({ ...full, buyer: { ...full.buyer, name: '张伟' } })],
+  ['a full invoice with an attachment', issuedDocument({ ...full, buyer: { ...full.buyer, name: '张伟' } })],
   ['a credit note', note],
-])('%s is drawn as the same bytes each time', async (_, document) => {
+])('%s renders to the same bytes each time', async (_, document) => {
   const bytes = await drawDocument(document)
   expect((await drawDocument(document)).equals(bytes)).toBe(true)
   expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')

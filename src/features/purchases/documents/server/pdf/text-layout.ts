@@ -129,7 +129,7 @@ function breakWord(word: string, fits: (part: string) => boolean): string[] {
   return [...parts, part]
 }
 
-/** Only pdfkit's private parsed font knows which characters it can show. */
+/** pdfkit exposes the characters of a font only in its private parsed font. */
 function hasGlyph(pdf: Pdf, character: string): boolean {
   const { font } = (pdf as unknown as { _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } } })._font
   return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
