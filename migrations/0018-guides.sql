@@ -200,7 +200,7 @@ Send things early in the week. Everything is written for one reader, and the mor
 
 ## The three documents
 
-**Your roadmap** compares three realistic pathways. Not one verdict, and not thirty ideas. For each, it sets out what the route involves, what it asks of you, what speaks for and against it in your case, and the first steps. One may be the plan you arrived with. It deserves the same look as the others.
+**Your roadmap** compares three realistic pathways. Not one verdict, and not thirty ideas. For each, it sets out what the route involves, what it asks of you, the case for and against it for you, and the first steps. One may be the plan you arrived with. It deserves the same look as the others.
 
 **Your Future Profile** is ten pages about you: strengths and interests, with the evidence for them, and what you need from work. It comes from what you’ve said and sent, not from a quiz with a score. You can use it for applications later, or hand it to a teacher or parent who asks what you talked about.
 
@@ -214,7 +214,7 @@ Read the roadmap first, and bring your objections. This is the call for them.
 
 A good final call usually goes like this: you say which pathway you’d choose today, your consultant asks what’s holding you back, you look at that together, and you leave with one move and a date for it. It needn’t be a big move. “Ring two employers by Friday” is a fine result.
 
-If you’d decide differently a month later, that’s no failure. The roadmap has two more.
+If you’d choose differently a month later, that’s fine. The roadmap has two more.
 
 ## What we can’t do
 
@@ -312,7 +312,7 @@ Pictures you find online belong to someone. Use your own, or ones you have a lic
 
 ### Names, emails and messages
 
-If people give you their details, tell them what you’ll do with them, keep them safe and don’t keep them for ever. Most businesses that handle personal data must pay the ICO a yearly fee, £52 or £78 for small and medium-sized ones; its [short test](https://ico.org.uk/for-organisations/data-protection-fee/self-assessment/) tells you whether you’re exempt.
+If people give you their details, say what you’ll do with them, store them safely and delete them when you’re done. Most businesses that handle personal data must pay the ICO a yearly fee, £52 or £78 for small and medium-sized ones; its [short test](https://ico.org.uk/for-organisations/data-protection-fee/self-assessment/) tells you whether you’re exempt.
 
 Marketing by email, text or direct message to individuals needs consent, with one exception: customers who bought from you, or nearly did, if you told them, offered a way out then and in every message, and write only about similar things of your own. Bought lists are trouble.
 
@@ -488,7 +488,7 @@ Most public universities charge no tuition fees, only a contribution each semest
 - **Baden-Württemberg** (Heidelberg, Stuttgart, Freiburg and others) charges €1,500 a semester.
 - **The Technical University of Munich** charges €2,000 or €3,000 a semester for a bachelor’s, and €4,000 or €6,000 for a master’s.
 
-Other universities may follow, and private ones always charge. Look at the page of your own.
+Other universities may follow, and private ones always charge. Check your own university’s page.
 
 ### Language and A-levels
 
@@ -502,9 +502,9 @@ Some universities take applications directly, many through [uni-assist](https://
 
 ### Permit, money and health
 
-British citizens may enter Germany without a visa, also to study, and apply for the residence permit at the local foreigners’ authority. The [German missions in the UK](https://uk.diplo.de/uk-en) say what applies to you. Do it early: you must have applied within three months of arriving, appointments are scarce, and you may not work until you have the permit. You also register your address with the town.
+British citizens may enter Germany without a visa, including to study, and apply for the residence permit at the local foreigners’ authority. The [German missions in the UK](https://uk.diplo.de/uk-en) say what applies to you. Do it early: you must have applied within three months of arriving, appointments are scarce, and you may not work until you have the permit. You also register your address with the town.
 
-You’ll have to prove your funds for a year. The usual way is a **blocked account**: you pay in a year’s living costs and get a twelfth each month. The amount follows German student grants. It was €11,904, or €992 a month, when it was last confirmed in early 2026; look up the present figure with the [Federal Foreign Office](https://www.auswaertiges-amt.de/en) before you transfer anything. A scholarship, or someone in Germany who guarantees your costs, can replace it.
+You’ll have to prove your funds for a year. The usual way is a **blocked account**: you pay in a year’s living costs and get a twelfth each month. The amount follows German student grants. In early 2026 it was €11,904, or €992 a month; look up the present figure with the [Federal Foreign Office](https://www.auswaertiges-amt.de/en) before you transfer anything. A scholarship, or someone in Germany who guarantees your costs, can replace it.
 
 Health insurance is compulsory, and you can’t enrol without proof of it. Under 30, you’ll usually join the statutory scheme at the student rate. Ask an insurer whether a UK card changes anything for you, before you sign up for a private policy: leaving the statutory scheme counts for your whole course.
 

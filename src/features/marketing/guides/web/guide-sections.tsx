@@ -1,4 +1,3 @@
-import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ServiceType } from '#features/catalogue/contract.ts'
 import { formatDay } from '#platform/web/format-dates.ts'
@@ -18,7 +17,7 @@ export function GuideArticle({ guide, related }: { guide: Guide; related: GuideS
               Guides
             </Link>
           </p>
-          <h1 className="mt-4 text-4xl leading-[1.1] sm:text-5xl">{guide.title}</h1>
+          <h1 className="mt-4 text-[min(2.25rem,11vw)] leading-[1.1] sm:text-5xl">{guide.title}</h1>
           <p className="mt-6 text-lg text-muted">{guide.summary}</p>
           <p className="mt-4 text-muted">
             {guide.readingMinutes} min read. Facts checked on {formatDay(guide.factsCheckedOn)}.
@@ -70,7 +69,8 @@ function Sources({ sources }: { sources: GuideSource[] }) {
               {title}
             </a>
             <span className="block text-sm text-muted">
-              {new URL(url).hostname}, checked on {formatDay(checkedOn)}
+              <span className="print:hidden">{new URL(url).hostname}</span>
+              <span className="hidden print:inline">{url}</span>, checked on {formatDay(checkedOn)}
             </span>
           </li>
         ))}
@@ -138,12 +138,14 @@ export function GuidesSection({ guides }: { guides: GuideSummary[] }) {
       </h2>
       <ul className="mt-4">
         {guides.map(({ id, slug, title, readingMinutes }) => (
-          <li key={id} className="border-t border-line py-4 last:border-b">
-            <Link to={`/guides/${slug}`} className="link inline-flex items-center gap-2 font-medium">
+          <li
+            key={id}
+            className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line py-4 last:border-b"
+          >
+            <Link to={`/guides/${slug}`} className="link font-medium">
               {title}
-              <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
             </Link>
-            <span className="ml-2 text-muted">{readingMinutes} min read</span>
+            <span className="text-muted">{readingMinutes} min read</span>
           </li>
         ))}
       </ul>
