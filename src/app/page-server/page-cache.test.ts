@@ -235,7 +235,9 @@ test('a guide is served from memory until it is hidden, and an unknown one is ne
   await using app = await startApp()
   const listSlugs = async () =>
     (await app.visitor.get('/api/guides')).body.data.map(({ slug }: { slug: string }) => slug)
+  const rendered: string[] = []
   const { memory, ask } = await openProcess(app, async (path) => {
+    rendered.push(path)
     const isShown = (await listSlugs()).includes(path.split('/').at(-1))
     return path.startsWith('/guides/') && !isShown ? { status: 404, html: 'Nothing here' } : { html: path }
   })
@@ -251,6 +253,7 @@ test('a guide is served from memory until it is hidden, and an unknown one is ne
   expect(memory.find('/guides/after-a-levels')?.page).toBeDefined()
   expect(await readStatus('/guides/no-such-guide')).toEqual(fresh)
   expect(memory.find('/guides/no-such-guide')).toBeUndefined()
+  expect(rendered.filter((path) => path === '/guides/no-such-guide')).toHaveLength(1)
 
   await app.rows("update guide set is_shown = false where slug = 'refunds'")
   await memory.update()
