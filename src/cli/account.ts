@@ -63,8 +63,8 @@ function describeLink(confirmation: string, { url, expiresAt, hadSecondFactor }:
   const expiry = new Date(expiresAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
   return `${[
     confirmation,
-    ...(hadSecondFactor ? ['Its second factor has been removed.'] : []),
-    `Use this link to set a new password. It works once, until ${expiry}. You won’t see it again: give it only to the owner.`,
+    ...(hadSecondFactor ? ['Its two-factor login has been removed.'] : []),
+    `Use this link to set a new password. It works once, until ${expiry}. You won’t see it again. Give it only to the account’s owner.`,
     '',
     url,
   ].join('\n')}\n`

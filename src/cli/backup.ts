@@ -13,7 +13,7 @@ type BackupOptions = { ledger?: string; newKey?: string; json?: boolean }
 export const describeBackup: DescribeCommand = (command, terminal) => {
   command
     .description(
-      'Writes all data to one new file. If you give it a folder, it names the file after the date and time. It also updates the ledger beside it, which records who was erased and which numbers were issued, by id only. With only --ledger, it updates the ledger and makes no backup.',
+      'Writes all data to one new file. If you give it a folder, it names the file after the date and time. It also updates the ledger beside it, which records who was erased and which numbers were issued, by ID only. With only --ledger, it updates the ledger and makes no backup.',
     )
     .argument('[place]', 'a new file, or the folder to put it in')
     .option('--ledger <file>', 'the start of the ledger’s file names; by default ledger.json beside the backup')
@@ -52,7 +52,7 @@ function describeBackupResult({ file, isEncrypted, ...result }: BackupResult & {
   const lines = [
     ...(file
       ? [
-          `Saved ${result.rows} rows of ${result.tables} tables in ${file} (${formatMegabytes(result.bytes)}, ${isEncrypted ? '' : 'not '}encrypted).`,
+          `Saved ${result.rows} rows from ${result.tables} tables in ${file} (${formatMegabytes(result.bytes)}, ${isEncrypted ? '' : 'not '}encrypted).`,
         ]
       : []),
     ...(file && !isEncrypted

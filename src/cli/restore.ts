@@ -80,7 +80,7 @@ function describeResult({ manifest, summary, asideFolder }: RestoreResult): stri
 
 function describeManifest({ tables, takenAt }: NonNullable<RestoreResult['manifest']>): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return `${rows} rows of ${tables.length} tables match the backup of ${takenAt} by count, sum and checksum.`
+  return `${rows} rows in ${tables.length} tables match the backup of ${takenAt} by count, sum and checksum.`
 }
 
 type DrillOptions = { from?: string; key?: string; unsigned?: boolean; into?: string; json?: boolean }

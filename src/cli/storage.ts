@@ -46,7 +46,7 @@ export const describeMoveToPostgres: DescribeCommand = (command, { environment, 
       const tables = await moveDataToPostgres(config, { now: new Date(), log: operatorLog(config) })
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       print(
-        `${rows} rows of ${tables.length} tables are in PostgreSQL and match by count, sum and checksum.\n` +
+        `${rows} rows from ${tables.length} tables are in PostgreSQL and match by count, sum and checksum.\n` +
           `Start the site with DATABASE_URL and make a backup: futureworld backup. The data in ${config.dataDirectory} hasn’t changed, and is marked as moved.\n`,
       )
     })

@@ -22,7 +22,7 @@ test('at most thirty files under 25 lines may have a single importer', () => {
   expect(otherFaults).toContain('  src/platform/shared/part-7.ts -> src/platform/web/use-7.ts')
 })
 
-test('a source file has at most 250 lines, also in a package, and a test has no limit', () => {
+test('a source file, including one in a package, has at most 250 lines; a test has no limit', () => {
   const longest = 'src/platform/shared/money.ts'
   const validFiles = { [longest]: '\n'.repeat(250), 'src/platform/shared/money.test.ts': '\n'.repeat(251) }
   expect(findLayoutFaults(plantFiles(validFiles))).toEqual([])

@@ -58,7 +58,7 @@ test('creating a staff account prints a link that neither the email nor the log 
   expect(repeated.stderr).toMatch(/^GRACE@EXAMPLE\.ORG already has a staff account \(administrator\)\./)
 })
 
-test("a member's address cannot become staff, and a reset ends sessions and the second factor", async () => {
+test("a member's address cannot be used for a staff account, and a reset ends sessions and removes the second factor", async () => {
   const ada = await app.member({ email: 'ada@example.org' })
   const refused = await run(['account', 'create', ada.person.email])
   expect([refused.status, refused.stderr]).toEqual([
@@ -230,8 +230,8 @@ test.each<[line: string, sentence: string | RegExp, environment?: Record<string,
   ['account create a@b.org --first-name A\nB', 'Remove line breaks and invisible characters.\n'],
   ['backup', 'Name the backup file. See futureworld backup --help.\n'],
   ['backup /nowhere/a', 'There’s no database in /nowhere. Set DATA_DIR.\n'],
-  ['backup --new-key /nowhere/k', '/nowhere/k can’t be written (ENOENT).\n'],
-  ['backup --new-key package.json/k', /package\.json\/k can’t be written \(ENOTDIR\)\.\n/],
+  ['backup --new-key /nowhere/k', '/nowhere/k can’t be written to (ENOENT).\n'],
+  ['backup --new-key package.json/k', /package\.json\/k can’t be written to \(ENOTDIR\)\.\n/],
   ['restore', 'Name a backup, or use --in-place. See futureworld restore --help.\n'],
   ['restore a --in-place --without-ledger', 'Name a backup, or use --in-place. See futureworld restore --help.\n'],
   [

@@ -14,7 +14,7 @@ const SPREAD_MS = 5
 const app = await startApp()
 afterAll(app.close)
 
-test('browser and webhook within five milliseconds make one purchase and one invoice', async () => {
+test('confirmations by browser and webhook within five milliseconds create one purchase and one invoice', async () => {
   app.sandbox.disturbWebhooks({ drop: true })
   for (let race = 0; race < races; race++) await raceOnce((race % (2 * SPREAD_MS + 1)) - SPREAD_MS)
   await app.settle()

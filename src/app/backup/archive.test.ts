@@ -77,7 +77,7 @@ test('an encrypted backup opens with each of its keys and shows no plain text', 
   expect((await readFile(file)).includes('manifest')).toBe(false)
 })
 
-test('a wrong or missing key does not open a backup, with a clear error', async () => {
+test('opening a backup with a wrong or missing key fails with a clear error', async () => {
   const folder = await newFolder()
   const [ownKey, otherKey] = [await newKey(folder), await newKey(folder)]
   const { file } = await newBackup({ recipients: [ownKey.recipient] })
@@ -127,7 +127,7 @@ test('a backup never overwrites a file, and an interrupted one leaves nothing', 
   await writeNewFile(file, toChunks(dump))
   await expect(writeNewFile(file, toChunks(dump))).rejects.toThrow(`${file} already exists.`)
   await expect(writeNewFile(join(folder, 'none', 'backup'), toChunks(dump))).rejects.toThrow(
-    'can’t be written (ENOENT).',
+    'can’t be written to (ENOENT).',
   )
   await expect(verifyBackup(join(folder, 'none'), { trust })).rejects.toThrow('can’t be read (ENOENT).')
 })

@@ -87,5 +87,5 @@ function explainFileError(file: string, error: unknown): unknown {
       `${file}.part is there: a backup is being written, or one was interrupted. Delete it if no backup is running.`,
     )
   const isFileError = error instanceof Error && 'syscall' in error && 'code' in error
-  return isFileError ? new CommandRefused(`${file} can’t be written (${error.code}).`) : error
+  return isFileError ? new CommandRefused(`${file} can’t be written to (${error.code}).`) : error
 }

@@ -75,7 +75,7 @@ test('a part is written only for new entries, and older parts are removed once a
   expect(await readErasedIds(file)).toHaveLength(2)
 })
 
-test('a missing ledger and an unlistable folder have a clear error', async () => {
+test('a missing, unreachable or empty ledger gives a clear error', async () => {
   const { file } = await newFile()
   await expect(readLedger(file)).rejects.toThrow(`The ledger ${file} can’t be read (ENOENT).`)
   await writeFile(file, '')

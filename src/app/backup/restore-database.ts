@@ -214,7 +214,7 @@ async function readLedgerAndClose(database: Database): Promise<Ledger> {
 
 function databaseNotEmpty() {
   return new CommandRefused(
-    'The database is not empty. Restore into an empty one, or back it up now and use --replace <that backup>.',
+    'The database isn’t empty. Restore into an empty one, or back it up now and use --replace <that backup>.',
   )
 }
 

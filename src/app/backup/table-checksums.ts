@@ -10,7 +10,7 @@ export type TableChecksum = {
   sums: Record<string, string>
 }
 
-/** Numbers in tables with a currency that are not money. */
+/** Number columns that are not money, in tables that also have a currency. */
 const NOT_MONEY = /(version|basis_points|days)$/
 
 /** This table exists only during a restore and is never part of a backup. */

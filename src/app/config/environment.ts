@@ -9,7 +9,7 @@ const nonEmpty = z
   .transform((value) => value.trim() || undefined)
   .optional()
 
-/** @param message for a value that is set and not valid */
+/** @param message shown if the value is set but invalid */
 const valid = (isValid: (value: string) => unknown, message: string) =>
   nonEmpty.refine((value) => value === undefined || isValid(value), message)
 

@@ -46,7 +46,7 @@ const simpleGauges: SimpleGauge[] = [
   },
   {
     name: 'futureworld_emails_given_up',
-    help: 'Emails given up unsent.',
+    help: 'Emails that couldn’t be sent.',
     select: ({ emails }) => emails.givenUp,
   },
   {

@@ -35,6 +35,6 @@ test('with a token its holder can read metrics from anywhere, and no one else ca
   expect((await requestMetrics(undefined, '127.0.0.1')).json()).toEqual({
     success: false,
     code: 'not-allowed',
-    message: 'These metrics are for the operator. Ask with METRICS_TOKEN.',
+    message: 'These metrics are for the operator. Send METRICS_TOKEN as a bearer token.',
   })
 })

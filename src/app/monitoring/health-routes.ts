@@ -34,7 +34,9 @@ export function healthRoutes(app: FastifyInstance, { isReady, metrics, metricsTo
 
 function metricsNotAllowed(token: string | undefined) {
   const instruction =
-    token === undefined ? 'Ask from the site’s machine, or set METRICS_TOKEN.' : 'Ask with METRICS_TOKEN.'
+    token === undefined
+      ? 'Request them from the site’s own machine, or set METRICS_TOKEN.'
+      : 'Send METRICS_TOKEN as a bearer token.'
   return new HttpError(403, 'not-allowed', `These metrics are for the operator. ${instruction}`)
 }
 

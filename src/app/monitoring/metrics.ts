@@ -85,7 +85,7 @@ function defineCounters(registry: Registry) {
 function defineProcessGauges(registry: Registry, { live, pool }: { live: LiveUpdates; pool: Database['pool'] }) {
   defineGauge(registry, {
     name: 'futureworld_open_streams',
-    help: 'Open pages following the bell and conversations.',
+    help: 'Open pages receiving notifications and messages live.',
     read: live.size,
   })
   defineGauge(registry, {

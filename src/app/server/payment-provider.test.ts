@@ -26,7 +26,7 @@ test('with real keys the sandbox is not loaded, and without them it is, with key
 
   expect(load).toHaveBeenCalledTimes(2)
   expect(second?.keys).toEqual(first?.keys)
-  // No temporary file is left beside it.
+  // No temporary file is left beside keys.json.
   expect(await readdir(join(folder, 'sandbox'))).toEqual(['keys.json'])
   expect(JSON.parse(await readFile(join(folder, 'sandbox/keys.json'), 'utf8'))).toEqual(first?.keys)
 })
@@ -39,7 +39,7 @@ test('an unwritable DATA_DIR prevents the start with a clear message', async () 
   const start = openSandbox(readConfig({ DATA_DIR: file }))
 
   await expect(start).rejects.toThrow(StartRefused)
-  await expect(start).rejects.toThrow(`The data directory ${file} can’t be written`)
+  await expect(start).rejects.toThrow(`The data directory ${file} can’t be written to`)
 })
 
 test.each([

@@ -51,13 +51,13 @@ export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>
 
 export const memberParams = z.strictObject({ memberId: z.uuid() })
 
-export const memberNotFound = { 'member-not-found': { status: 404, message: 'We can’t find this member.' } } as const
+export const memberNotFound = { 'member-not-found': { status: 404, message: 'We couldn’t find this member.' } } as const
 
 /** Shared by staff's endpoints about one member, each of which may have further refusals. */
 export const aboutMember = { access: 'administrator', params: memberParams, refusals: memberNotFound } as const
 
 /** Stored in the audit log, which other staff can read. */
-export const Reason = text({ required: 'Give a reason', max: 500 })
+export const Reason = text({ required: 'Enter a reason', max: 500 })
 
 export const notOwnAccount = {
   'own-account': 'This is your own account. Ask another administrator to do this.',

@@ -25,8 +25,9 @@ export const LineKey = z.string().max(100).refine(isStorable)
 export const packageRefusals = {
   'session-not-found': { status: 404, message: 'This session isn’t in any of your packages.' },
   'package-on-hold':
-    'This package is on hold until your bank decides about its payment. Until then, you can’t book or move its sessions.',
-  'month-not-paid': 'This month isn’t paid yet, so you can’t book its sessions. Update your card under My Packages.',
+    'Your bank is reviewing the payment for this package. Until it decides, you can’t book or move its sessions.',
+  'month-not-paid':
+    'This month hasn’t been paid for yet, so you can’t book its sessions. Update your card under My Packages.',
   'package-cancelled': 'This package is cancelled, so you can no longer book its sessions.',
   'package-not-started': 'This package hasn’t started yet. You can book its sessions from the day it starts.',
   'package-ended': 'This package, or this month of it, has ended, so you can no longer book its sessions.',

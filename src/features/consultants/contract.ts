@@ -70,7 +70,7 @@ export type Profile = z.infer<typeof Profile>
 
 const accountParams = z.strictObject({ accountId: z.uuid() })
 
-const profileNotFound = { status: 404, message: 'We can’t find a consultant with this account.' } as const
+const profileNotFound = { status: 404, message: 'We couldn’t find a consultant with this account.' } as const
 
 export const listProfiles = endpoint('GET /api/admin/consultant-profiles', {
   summary: 'List all consultant accounts in the order of the public page, at most a hundred',

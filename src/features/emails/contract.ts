@@ -50,7 +50,7 @@ export type LoggedEmail = z.infer<typeof LoggedEmail>
 
 const emailParams = z.strictObject({ emailId: z.uuid() })
 
-const emailNotFound = { 'email-not-found': { status: 404, message: 'We can’t find this email.' } } as const
+const emailNotFound = { 'email-not-found': { status: 404, message: 'We couldn’t find this email.' } } as const
 
 export const EmailFilter = z.strictObject({
   state: EmailStatus.optional(),
@@ -88,7 +88,8 @@ export const resendEmail = endpoint('POST /api/admin/emails/:emailId/resend', {
   refusals: {
     ...emailNotFound,
     'still-sending': 'This email is still on its way. We’ll keep trying automatically.',
-    'link-expired': 'This email has expired, or contains a link that only works once. Ask them to request a new one.',
+    'link-expired':
+      'This email has expired, or contains a link that only works once. Ask the recipient to request a new one.',
     'newsletter-unsubscribed': 'This member no longer gets our newsletter.',
     'content-deleted': 'The text of this email has been deleted, so it can’t be resent.',
   },

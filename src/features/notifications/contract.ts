@@ -39,7 +39,7 @@ export const markNotificationRead = endpoint('POST /api/notifications/:notificat
   access: 'member',
   params: z.strictObject({ notificationId: z.uuid() }),
   response: Unread,
-  refusals: { 'notification-not-found': { status: 404, message: 'This notification was not found.' } },
+  refusals: { 'notification-not-found': { status: 404, message: 'We couldn’t find this notification.' } },
 })
 
 export const markAllNotificationsRead = endpoint('POST /api/notifications/read', {

@@ -20,7 +20,7 @@ test.each([
   expect(zoneDay?.stretches.map(({ midnight }) => midnight)).toEqual(midnights.map(toMilliseconds))
 })
 
-test('the stretches of days follow each other without a gap', () => {
+test('there are no gaps between the stretches of consecutive days', () => {
   const days = zoneDays('Europe/London', toMilliseconds('2026-03-20T12:00:00Z'), toMilliseconds('2026-11-05T12:00:00Z'))
   const stretches = days.flatMap((day) => day.stretches)
   expect(days.map(({ day }) => day)).toHaveLength(231)

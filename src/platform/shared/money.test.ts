@@ -6,7 +6,7 @@ import { Currency, MinorUnits, minorUnits, taxOn } from './money.ts'
 const amounts = fc.integer({ min: 0, max: 100_000_000 }).map(minorUnits)
 const rates = fc.integer({ min: 0, max: 10_000 })
 
-test('tax is the exact share, rounded half up', () => {
+test('tax is the exact percentage of the net amount, rounded half up', () => {
   fc.assert(
     fc.property(amounts, rates, (net, rate) => {
       const tax = taxOn(net, rate)

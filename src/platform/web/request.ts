@@ -13,7 +13,7 @@ export class CallFailed extends Error {
   /** 0 if no response arrived. */
   readonly status: number
   readonly code: string
-  /** In seconds, if the server asks to wait. */
+  /** In seconds, if the server asks the client to wait. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, code: string, message: string, retryAfter?: number) {

@@ -15,7 +15,7 @@ export async function resizeImage(file: File): Promise<Blob> {
   picture.close()
   return new Promise((resolve, reject) => {
     const onBlob = (blob: Blob | null) =>
-      blob ? resolve(blob) : reject(new Error('The resized picture could not be encoded'))
+      blob ? resolve(blob) : reject(new Error('The resized picture couldn’t be encoded'))
     // Browsers that cannot write WebP write PNG.
     canvas.toBlob(onBlob, 'image/webp', 0.9)
   })

@@ -37,7 +37,7 @@ test('a member requests changes to a post and approves it, and the package count
   await page.getByLabel('What would you like changed?').fill('Please with our logo, and a little shorter.')
   await checkScreen(page, 'asking-for-changes')
   await page.getByRole('button', { name: 'Send request' }).click()
-  await expect(page.getByText('We’ve sent your request to your consultant.')).toBeVisible()
+  await expect(page.getByText('We’ve received your request for changes.')).toBeVisible()
 
   await staff.reload()
   await expect(staff.getByText('Please with our logo, and a little shorter.')).toBeVisible()

@@ -3,7 +3,9 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: phone })
 
-test('logging out removes the login from the browser and keeps the chosen currency', async ({ memberPage: page }) => {
+test('logging out removes the login data from the browser but keeps the chosen currency', async ({
+  memberPage: page,
+}) => {
   await page.evaluate(() => localStorage.setItem('market', 'international'))
   const answer = page.waitForResponse(/auth\/logout$/)
   await page.goto('/portal/security')

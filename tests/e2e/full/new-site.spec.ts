@@ -29,7 +29,7 @@ test('a declined monthly payment is paid with another card, even after a failed 
   }).toPass()
   await keepLogin(page, site, visitor)
   await page.goto('/portal/packages')
-  await expect(page.getByText('This month isn’t paid yet')).toBeVisible()
+  await expect(page.getByText('This month hasn’t been paid for yet')).toBeVisible()
   await look('due-month')
   await page.getByRole('link', { name: 'Pay with the same card' }).click()
   const pay = page.getByRole('button', { name: 'Pay £34.80' })

@@ -32,7 +32,7 @@ test('a passkey logs in alone, and passes the second step after an authenticator
   const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
   await look('set-up')
   await page.getByLabel(/Enter the code/).fill(makeCode(key))
-  await page.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
   await look('recovery-codes')
   await page.getByLabel('I’ve saved these codes').check()
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -38,7 +38,7 @@ test('a used data directory is replaced only by naming a current backup of it', 
   expect(whileRunning.stderr).toContain('is in use by another process of this site.')
   await site.close()
   const refused = await callProgram(['restore', monday, '--without-ledger'], environment)
-  expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/^The database is not empty\. Restore/)])
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/^The database isn’t empty\. Restore/)])
   const stale = await callProgram(['restore', monday, '--without-ledger', '--replace', monday], environment)
   expect(stale.stderr).toMatch(/^The database doesn’t match its backup .*monday/)
 

@@ -57,7 +57,7 @@ test('an unwritable data directory is reported', async () => {
   const file = join(directory, 'a-file')
   await writeFile(file, '')
   const { message } = await expectRefused({ DATA_DIR: join(file, 'data') })
-  expect(message).toMatch(/^The data directory .*a-file\/data can’t be written \(.+\)\. Give this user write access/)
+  expect(message).toMatch(/^The data directory .*a-file\/data can’t be written to \(.+\)\. Give this user write access/)
 })
 
 test('a database from before the baseline is refused with instructions', async () => {

@@ -21,7 +21,7 @@ test('a reservation confirmed during a sick-day report is booked or cancelled, n
   expect((await reserve(member, choice)).status).toBe(200)
   const answers: ReturnType<typeof book>[] = []
   await app.context.db.transaction().execute(async (tx) => {
-    // The booking finally notifies the member, and waits there for the lock.
+    // A booking's last step is to notify the member, and that step waits for this lock.
     await tx.selectFrom('account').where('id', '=', member.id).select('id').forUpdate().execute()
     answers.push(book(member, choice))
     await expect.poll(countWaitingQueries).toBe(1)

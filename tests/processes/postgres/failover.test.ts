@@ -83,7 +83,7 @@ async function killInTurn({ pair, processes }: World, killList: Kill[], acknowle
   else await untilSold(acknowledged)
 }
 
-/** Waits until all current visitors and at least one more have bought. */
+/** Waits until all current visitors and at least one more have completed a purchase. */
 function untilSold({ purchases }: Acknowledged) {
   const before = purchases.length
   return until(() => purchases.length > before + VISITORS)

@@ -115,7 +115,7 @@ test('a used database is replaced only by naming a current backup of it', async 
   const config = configOn(url, app)
   await queryUrl(url, 'delete from exchange_rate')
 
-  await expect(restore(config, { file, ledgers: [ledger] })).rejects.toThrow('The database is not empty. Restore into')
+  await expect(restore(config, { file, ledgers: [ledger] })).rejects.toThrow('The database isn’t empty. Restore into')
   await expect(restore(config, { file, ledgers: [ledger], replacedBackup: file })).rejects.toThrow(
     'The database doesn’t match its backup',
   )

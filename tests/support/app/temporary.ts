@@ -22,7 +22,7 @@ export async function newSiteDirectory(onCleanup: OnCleanup = onTestFinished): P
   return data.directory
 }
 
-/** A database of a server, with the current tables or empty. @returns its address */
+/** Creates a database on a server, either empty or with the current tables. @returns its address */
 export async function newDatabase({ isEmpty = true } = {}, onCleanup: OnCleanup = onTestFinished): Promise<string> {
   const { url, drop } = await makeDatabase({ isEmpty })
   onCleanup(drop)

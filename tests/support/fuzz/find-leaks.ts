@@ -21,7 +21,7 @@ export async function readConstraintNames(app: Pick<TestApp, 'rows'>): Promise<R
   return new RegExp(`\\b(?:${names.join('|')})\\b`)
 }
 
-/** Internal details in an answer that the request did not contain itself. */
+/** Internal details in a response that were not already in the request. */
 export function findLeaks(text: string, constraintNames: RegExp, request: string): string[] {
   return [...leakPatterns, constraintNames].flatMap((pattern) => {
     const [leak] = pattern.exec(text) ?? []

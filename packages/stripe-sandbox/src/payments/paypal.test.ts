@@ -100,7 +100,7 @@ test('PayPal is refused for off-session use and if it is not allowed', async () 
   expect(body.error.code).toBe('payment_intent_incompatible_payment_method')
 })
 
-test('PayPal needs a return URL with http or https', async () => {
+test('PayPal requires an http or https return URL', async () => {
   const { stripe, intent, confirm } = await startPayment()
   const nowhere = await confirm({ 'payment_method_data[type]': 'paypal' })
   expect(nowhere).toMatchObject({ status: 400, body: { error: { param: 'return_url' } } })

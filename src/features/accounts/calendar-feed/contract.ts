@@ -20,5 +20,5 @@ export const revokeCalendarFeed = endpoint('DELETE /api/account/calendar-feed', 
   summary: 'Revoke the calendar feed address',
   access: 'member',
   response: z.null(),
-  message: 'Calendar link removed. Calendars that use it will no longer update.',
+  message: 'Calendar link turned off. Calendars that use it will no longer update.',
 })

@@ -16,7 +16,7 @@ export const Passkey = z.object({
 export type Passkey = z.infer<typeof Passkey>
 
 const passkeyParams = z.strictObject({ passkeyId: z.uuid() })
-const passkeyNotFound = { status: 404, message: 'We can’t find this passkey.' } as const
+const passkeyNotFound = { status: 404, message: 'We couldn’t find this passkey.' } as const
 
 export const startPasskeyRegistration = endpoint('POST /api/account/passkeys/options', {
   summary: 'Get the options for creating a passkey',

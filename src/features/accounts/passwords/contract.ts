@@ -14,7 +14,7 @@ export const NewPassword = z
   .min(1, 'Password is required')
   .min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
   .max(256, 'Use no more than 256 characters')
-  .refine(isStorable, 'Remove the characters you couldn’t type again')
+  .refine(isStorable, 'Remove line breaks and invisible characters')
 
 /** Refusals for a weak new password, wherever one is set. */
 export const weakPassword = {

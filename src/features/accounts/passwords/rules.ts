@@ -24,8 +24,8 @@ export function invitationExpiry(now: Date): Date {
 export type PasswordStrength = 'too-short' | 'weak' | 'fair' | 'strong'
 
 /** A hint while typing, not a requirement. Length counts most and repetition counts little. */
-export function passwordStrength(password: string): PasswordStrength {
-  if (password.length < MIN_PASSWORD_LENGTH) return 'too-short'
+export function passwordStrength(password: string, shortest: number = MIN_PASSWORD_LENGTH): PasswordStrength {
+  if (password.length < shortest) return 'too-short'
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(password)).length
   const score = Math.min(password.length, 2 * new Set(password).size) + 3 * kinds
   if (score < 14) return 'weak'

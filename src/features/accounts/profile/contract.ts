@@ -88,7 +88,7 @@ export const updateNotificationPreferences = endpoint('PUT /api/account/notifica
   message: PROFILE_UPDATED,
   refusals: {
     'under-18':
-      'You’ve told us you’re under 18, so we’ve switched off marketing emails. Reload this page to see your choices.',
+      'You’ve told us you’re under 18, so we’ve turned off marketing emails. Reload this page to see your choices.',
   },
 })
 

@@ -24,7 +24,7 @@ const recoveryRequested = {
 } as const
 
 const askOperator = {
-  'ask-operator': 'Ask the person who runs the site. They remove two-factor login for staff in person.',
+  'ask-operator': 'Ask the person who runs the site. Only they can remove two-factor login for staff.',
 } as const
 
 export const requestFactorRecovery = endpoint('POST /api/auth/second-factor/recovery', {
@@ -84,7 +84,7 @@ export const removeAuthenticator = endpoint('DELETE /api/account/authenticator',
   refusals: {
     ...factorNeeded,
     'second-factor-off': secondFactorOff,
-    'last-factor': 'Your role needs two-factor login. Add a passkey before you switch off the app.',
+    'last-factor': 'Your role needs two-factor login. Add a passkey before you turn off the app.',
   },
 })
 

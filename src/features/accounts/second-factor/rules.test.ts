@@ -65,7 +65,7 @@ test('only staff on a public address must keep one factor', () => {
   expect(lacksRequiredFactor({ role: 'member', publicUrl: publicAddress, factors: noFactors })).toBe(false)
 })
 
-test('recovery codes are normalised for case, spacing and similar characters', () => {
+test('recovery codes are accepted in any case or spacing, and with lookalike characters', () => {
   const code = fc.string({ unit: fc.constantFrom(...RECOVERY_ALPHABET), minLength: 16, maxLength: 16 })
   fc.assert(
     fc.property(code, (characters) => {

@@ -15,7 +15,7 @@ export function deviceTrustExpiry(now: Date): Date {
   return addMilliseconds(now, DEVICE_TRUST_LIFETIME)
 }
 
-/** Long enough to notice an email, short enough to wait for. */
+/** Gives the account's owner time to notice the email, without too long a wait. */
 const RECOVERY_DELAY = 7 * DAY_MS
 const REMINDER_LEAD_TIME = 2 * DAY_MS
 

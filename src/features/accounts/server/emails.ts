@@ -34,8 +34,9 @@ const staffAlertTexts: Record<StaffAlert['kind'], { subject: string; sentence: s
     sentence: 'Someone has been made an administrator. They can see and do everything in the back office.',
   },
   'factor-removed': {
-    subject: 'A staff second factor was removed',
-    sentence: 'A member of staff has removed a second factor, or the person who runs the site has removed it for them.',
+    subject: 'Staff two-factor login was removed',
+    sentence:
+      'A member of staff’s authenticator app or passkey has been removed, either by them or by the person who runs the site.',
   },
   'email-changed': {
     subject: 'A staff email address was changed',
@@ -48,11 +49,11 @@ function textFor(alert: Alert): { subject: string; sentence: string; ifUnexpecte
     return {
       ...staffAlertTexts[alert.kind],
       ifUnexpected:
-        'If you don’t know why, disable that account straight away, under Members in the back office, then ask them.',
+        'If you don’t know why, disable that account straight away, under Members in the back office, then ask its owner why.',
     }
   return {
     subject: 'Someone changed the audit log from outside the site',
-    sentence: `Each entry in the audit log is sealed with the one before it. ${brokenSealsText(alert.brokenSeals)} Whoever did this had access to the database itself, and may have read or changed anything in it.`,
+    sentence: `Each entry in the audit log is sealed with the one before it. ${brokenSealsText(alert.brokenSeals)} Only someone with access to the database itself could do this, and they may have read or changed anything in it.`,
     ifUnexpected:
       'Contact the person who runs the server straight away. Don’t restore or tidy anything until they’ve looked: docs/operations/failures.md says what to do.',
   }

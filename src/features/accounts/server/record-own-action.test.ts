@@ -48,8 +48,8 @@ test('an operator reset is audited without an actor, and administrators are noti
   const [entry] = await listAuditEntries(app, 'member', grace.id)
   expect(entry).toMatchObject({ action: 'account.reset', who: null, after: { secondFactorRemoved: true } })
   const subjects = async (email: string) => (await emailsTo(app, email)).map(({ subject }) => subject)
-  expect(await subjects(mary.person.email)).toContain('A staff second factor was removed')
-  expect(await subjects(grace.person.email)).not.toContain('A staff second factor was removed')
+  expect(await subjects(mary.person.email)).toContain('Staff two-factor login was removed')
+  expect(await subjects(grace.person.email)).not.toContain('Staff two-factor login was removed')
   expect((await mary.get(`/api/admin/audit?object=${grace.id}`)).body.data.items[0].actor).toBeNull()
 })
 

@@ -5,6 +5,7 @@ import { type Facts, firstSteps, MANY_PURCHASES } from './rules.ts'
 const moment = new Date('2026-11-22T12:00:00Z')
 const newSite: Facts = {
   saleBlockers: ['legalName', 'vatNumber', 'exchangeRate'],
+  isVatRegistered: true,
   taxRateBasisPoints: 2_000,
   consultants: 0,
   bookable: 0,
@@ -66,8 +67,15 @@ test('a hundred or more purchases are not counted exactly', () => {
 })
 
 test('a company that is not VAT registered has the VAT step done', () => {
-  const vat = computeSteps({ ...completeSite, taxRateBasisPoints: 0 }).find(({ name }) => name === 'vat')
+  const vat = computeSteps({ ...completeSite, isVatRegistered: false, taxRateBasisPoints: 0 }).find(
+    ({ name }) => name === 'vat',
+  )
   expect(vat).toMatchObject({ isDone: true, sentence: expect.stringContaining('isn’t VAT registered') })
+})
+
+test('a VAT-registered company with a rate of 0% is told so', () => {
+  const vat = computeSteps({ ...completeSite, taxRateBasisPoints: 0 }).find(({ name }) => name === 'vat')
+  expect(vat?.sentence).toBe('Your VAT number is set, and we add 0% VAT to prices in pounds.')
 })
 
 test('without a webhook event, the payment step asks to check the webhook address', () => {

@@ -8,7 +8,8 @@ export const MANY_PURCHASES = 100
 export type Facts = {
   /** Names of company settings that are still missing or placeholders and block real sales. */
   saleBlockers: string[]
-  /** Of the UK market. 0 if the company is not VAT registered. */
+  isVatRegistered: boolean
+  /** Of the UK market. 0 if the company is not VAT registered or sells at the zero rate. */
   taxRateBasisPoints: number
   /** Consultants on the public pages, and how many of them have availability. */
   consultants: number
@@ -42,11 +43,11 @@ const steps: Record<StepName, (facts: Facts, formatMoment: (moment: Date) => str
       ? completedStep('Your company details are on every page, document and email.')
       : openStep(`Still to add: ${missing.map((name) => settingNames[name] ?? name).join(', ')}.`)
   },
-  vat: ({ saleBlockers, taxRateBasisPoints }) => {
+  vat: ({ saleBlockers, isVatRegistered, taxRateBasisPoints }) => {
     if (saleBlockers.includes('vatNumber'))
       return openStep('Enter your VAT number, or say that the company isn’t VAT registered.')
     return completedStep(
-      taxRateBasisPoints > 0
+      isVatRegistered
         ? `Your VAT number is set, and we add ${taxRateBasisPoints / 100}% VAT to prices in pounds.`
         : 'Your company isn’t VAT registered, so we don’t add VAT.',
     )

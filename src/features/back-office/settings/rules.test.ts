@@ -32,7 +32,7 @@ test('a company without VAT registration charges no tax and never mentions VAT',
   expect(toTaxRates({ vatNumber: null }, tax).uk).toEqual({ taxRateBasisPoints: 0, taxLabel: 'Tax (0%)' })
 })
 
-test('the tax outside the United Kingdom is not called VAT', () => {
+test('tax outside the United Kingdom is not called VAT', () => {
   expect(toTaxRates(company, tax).international).toEqual({ taxRateBasisPoints: 1_000, taxLabel: 'Tax' })
 })
 

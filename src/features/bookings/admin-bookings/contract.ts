@@ -16,7 +16,7 @@ import { listFreeSlots, MAX_DAYS } from '../slots/contract.ts'
 const packageRefusals = {
   'session-not-found': { status: 404, message: 'This session isn’t in any of their packages.' },
   'package-on-hold': 'Their package is on hold while its payment is disputed, so you can’t book its sessions.',
-  'month-not-paid': 'This month of their package isn’t paid yet, so you can’t book its sessions.',
+  'month-not-paid': 'This month of their package hasn’t been paid for yet, so you can’t book its sessions.',
   'package-cancelled': 'Their package is cancelled, so you can no longer book its sessions.',
   'package-not-started': 'Their package hasn’t started yet. You can book its sessions from the day it starts.',
   'package-ended': 'Their package, or this month of it, has ended, so you can no longer book its sessions.',
@@ -39,7 +39,7 @@ export const listMemberSlots = endpoint('GET /api/admin/members/:memberId/sessio
   refusals: {
     ...memberNotFound,
     ...packageRefusals,
-    'too-many-days': { status: 400, message: `Ask for up to ${MAX_DAYS} days at a time.` },
+    'too-many-days': { status: 400, message: `Request no more than ${MAX_DAYS} days at a time.` },
   },
 })
 
@@ -75,7 +75,7 @@ export const DAYS_AFTER_RETURN = 14
 const oneSession = { access: 'administrator', params: bookingParams } as const
 
 const ReasonForMember = z.strictObject({
-  reason: text({ required: 'Give a reason. The member will see it', max: 200 }),
+  reason: text({ required: 'Enter a reason. The member will see it', max: 200 }),
 })
 
 export const returnSession = endpoint('POST /api/admin/bookings/:bookingId/return', {
@@ -183,7 +183,7 @@ export const cancelAnyBooking = endpoint('POST /api/admin/bookings/:bookingId/ca
 export const markAnyAttendance = endpoint('POST /api/admin/bookings/:bookingId/attendance', {
   summary: 'Mark a session as held or missed, even after the consultant’s deadline',
   ...oneSession,
-  body: z.strictObject({ attendance: Attendance, reason: text({ required: 'Give a reason', max: 200 }) }),
+  body: z.strictObject({ attendance: Attendance, reason: text({ required: 'Enter a reason', max: 200 }) }),
   response: BookingRecord,
   message: 'Attendance saved.',
   refusals: {

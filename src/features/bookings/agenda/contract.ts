@@ -43,7 +43,7 @@ export const listAgenda = endpoint('GET /api/consultant/bookings', {
   }),
   refusals: {
     'no-consultant-profile': noConsultantProfile,
-    'too-many-days': { status: 400, message: `Ask for 1 to ${MAX_AGENDA_DAYS} days at a time.` },
+    'too-many-days': { status: 400, message: `Request 1 to ${MAX_AGENDA_DAYS} days at a time.` },
   },
 })
 

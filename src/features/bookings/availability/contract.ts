@@ -41,11 +41,11 @@ export const AvailabilityFields = z.strictObject({
   version: z.int().min(0).max(2_147_483_646),
   timeZone: TimeZone,
   /** Minutes kept free before and after each session. */
-  bufferMinutes: z.int().min(0, 'Enter 0 minutes or more').max(120, 'At most 120 minutes'),
-  minimumNoticeMinutes: z.int().min(0, 'Enter 0 minutes or more').max(20_160, 'At most 14 days'),
-  horizonDays: z.int().min(1, 'At least 1 day').max(MAX_HORIZON_DAYS, `At most ${MAX_HORIZON_DAYS} days`),
+  bufferMinutes: z.int().min(0, 'Enter 0 minutes or more').max(120, 'Enter 120 minutes or less'),
+  minimumNoticeMinutes: z.int().min(0, 'Enter 0 minutes or more').max(20_160, 'Enter 14 days or less'),
+  horizonDays: z.int().min(1, 'Enter 1 day or more').max(MAX_HORIZON_DAYS, `Enter ${MAX_HORIZON_DAYS} days or less`),
   /** Null if the number of sessions a day is not limited. */
-  dailyLimit: z.int().min(1, 'At least 1 session').max(50, 'At most 50 sessions').nullable(),
+  dailyLimit: z.int().min(1, 'Enter 1 session or more').max(50, 'Enter 50 sessions or fewer').nullable(),
   /** Link to the consultant's online meeting room. */
   meetingUrl: MeetingUrl.nullable(),
   weeklyHours: z.array(WeeklyHours).max(MAX_INTERVALS),

@@ -73,7 +73,7 @@ test('the first session of one package does not block another package', () => {
   expect(blocker(final, [final, initial]).blocker).toBeNull()
 })
 
-test('consultations in any month of a subscription require its first session', () => {
+test("a subscription's first session must be booked before any consultation, in whichever month", () => {
   const subscription = { subscriptionId: 'monthly', packageId: 'my-future-pro' }
   const initial = line('initial', 0, { ...subscription, entitlementId: 'month one' })
   const consultation = line('consultation', 2, {

@@ -54,7 +54,7 @@ export const addBookingFile = endpoint('POST /api/bookings/:bookingId/files', {
     ...changeRefusals,
     ...fileRefusals,
     'too-many-files': `A session has at most ${MAX_BOOKING_FILES} files. Please remove one first.`,
-    'yearly-limit-reached': `You can send us up to ${MAX_YEARLY_MEGABYTES} MB of session files in any 12 months. Send a smaller file, or remove one first.`,
+    'yearly-limit-reached': `You can send us up to ${MAX_YEARLY_MEGABYTES} MB of session files in any 12-month period. Send a smaller file, or remove one first.`,
     'too-many-files-today': 'You’ve reached the daily limit for files. Send the next one tomorrow.',
   },
 })

@@ -59,7 +59,7 @@ export function sessionCancelledEmail(context: BookingEmailContext): Email {
       : []),
     ...(isCancelledByCompany(context.booking)
       ? [
-          `Your package will run for at least ${MIN_DAYS_AFTER_CANCELLATION} more days, so you have time to choose another slot.`,
+          `Your package will run for at least ${MIN_DAYS_AFTER_CANCELLATION} more days, so you can still choose another time.`,
         ]
       : []),
   ])
@@ -73,7 +73,7 @@ export function isCancelledByCompany({ cancelledBy }: Pick<StoredBooking, 'cance
 function cancellationReason({ cancelledBy, packageTitle }: StoredBooking): string {
   return cancelledBy === 'system'
     ? `Your ${packageTitle} package has ended, so we’ve cancelled your session.`
-    : 'We’re sorry, we’ve had to cancel your session.'
+    : 'We’re sorry, but we’ve had to cancel your session.'
 }
 
 function writeMemberEmail(

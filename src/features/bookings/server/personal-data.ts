@@ -92,13 +92,13 @@ async function exportRatings(db: Db, { memberId }: DataSubject): Promise<Persona
   const ratings = await listMemberRatings(db, memberId)
   const facts = ratings.map(({ title, heldAt, score, comment, consent, ratedAt }) => ({
     session: title,
-    heldAt,
+    startsAt: heldAt,
     score,
     comment,
     ratedAt,
-    mayBePublishedSince: consent?.at ?? null,
-    textAgreedTo: consent?.version ?? null,
-    underTheName: consent?.shownName ?? null,
+    publishingAgreedAt: consent?.at ?? null,
+    consentVersion: consent?.version ?? null,
+    nameToPublish: consent?.shownName ?? null,
   }))
   return { sections: [{ key: 'ratings', title: 'Your session ratings', facts }] }
 }
@@ -127,7 +127,7 @@ async function exportSessions(db: Db, { memberId }: DataSubject): Promise<Person
     place: row.place,
     phone: row.phone,
     notes: row.notes,
-    writtenAt: row.createdAt,
+    bookedAt: row.createdAt,
     cancelledAt: row.cancelledAt,
     cancelledBy: row.cancelledBy,
     countsAsUsed: row.isForfeited,

@@ -28,6 +28,6 @@ export const listFreeSlots = endpoint('GET /api/sessions/slots', {
   }),
   refusals: {
     ...packageRefusals,
-    'too-many-days': { status: 400, message: `Ask for up to ${MAX_DAYS} days at a time.` },
+    'too-many-days': { status: 400, message: `Request no more than ${MAX_DAYS} days at a time.` },
   },
 })

@@ -96,7 +96,7 @@ test('a failed save keeps the note in its field', async () => {
   expect(screen.getByLabelText('New note')).toHaveProperty('value', 'Well prepared')
 })
 
-test('a deleted note leaves the list', async () => {
+test('a deleted note disappears from the list', async () => {
   const { user, requests } = openPage(
     granted(getConsultantBooking, details),
     notes(note()),
@@ -121,7 +121,7 @@ test('attendance can be corrected, with the deadline beside it', async () => {
 test('a note from the office is labelled and cannot be deleted by the consultant', async () => {
   openPage(granted(getConsultantBooking, details), notes(note({ isByStaff: true, text: 'Prefers the telephone' })))
   expect(await screen.findByText('Prefers the telephone')).toBeTruthy()
-  expect(screen.getByText('From the office')).toBeTruthy()
+  expect(screen.getByText('From an administrator')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
 

@@ -120,7 +120,7 @@ export type PackageHistory = z.infer<typeof PackageHistory>
 
 const packageParams = z.strictObject({ packageId: z.string().min(1).max(100) })
 
-const packageNotFound = { status: 404, message: 'We can’t find this package.' } as const
+const packageNotFound = { status: 404, message: 'We couldn’t find this package.' } as const
 
 export const listCatalogue = endpoint('GET /api/admin/catalogue', {
   summary: 'List the current version of every package, on sale or not',

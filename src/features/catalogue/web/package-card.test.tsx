@@ -36,7 +36,7 @@ test.each([
 test('a package that cannot be bought links to the contact page', () => {
   const [link, ...furtherLinks] = showCard({ ...week, canBeBought: false }).linksIn('uk')
 
-  expect(link?.textContent).toBe('Tell me when I can')
+  expect(link?.textContent).toBe('Tell me when I can buy it')
   expect(link?.getAttribute('href')).toBe('/contact')
   expect(furtherLinks).toEqual([])
 })

@@ -94,7 +94,7 @@ function NotYetAvailable({ offer: { id, title } }: { offer: Package }) {
     <div className="grid gap-4 self-end">
       <p>You can’t buy this package yet: we’re still looking for a consultant for it.</p>
       <ButtonLink to="/contact" state={{ wanted: title }} variant="secondary" wide aria-describedby={`${id}-title`}>
-        Tell me when I can
+        Tell me when I can buy it
       </ButtonLink>
     </div>
   )

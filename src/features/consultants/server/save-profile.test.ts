@@ -61,7 +61,7 @@ test('a profile without a picture is shown, and a file that is not a picture is 
   expect((await save(consultant.id, { version: 1, image: null, isShown: false })).status).toBe(200)
 })
 
-test('a concurrent change of a profile is refused', async () => {
+test('a concurrent change to a profile is refused', async () => {
   const consultant = await app.quickMember('consultant')
   const answers = await Promise.all([
     save(consultant.id, { displayName: 'One', isShown: false }),

@@ -82,7 +82,7 @@ function ConsultantProfileForm({ loaded }: { loaded: Profile }) {
     <EditForm editing={editing} label="Public profile">
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {saved.isDisabled ? (
-          <Alert tone="warning">Their account is suspended, so their profile is hidden whatever you choose here.</Alert>
+          <Alert tone="warning">Their account is disabled, so their profile is hidden whatever you choose here.</Alert>
         ) : null}
         <div className="grid gap-6 sm:grid-cols-2">
           <TextField label="Display name" {...field('displayName')} />

@@ -65,7 +65,7 @@ function ProfileRow({ profile }: { profile: Pick<Profile, 'accountId' | 'display
 type ProfileStatus = Pick<Profile, 'isShown' | 'isDisabled' | 'version'>
 
 function StatusBadge({ isShown, isDisabled, version }: ProfileStatus) {
-  if (isDisabled) return <Badge tone="warning">Suspended, so not shown</Badge>
+  if (isDisabled) return <Badge tone="warning">Disabled, so not shown</Badge>
   if (isShown) return <Badge tone="success">Shown</Badge>
   return <Badge>{version === 0 ? 'Not written yet' : 'Not shown'}</Badge>
 }

@@ -77,7 +77,7 @@ export const downloadInbox = endpoint('GET /api/admin/inbox.csv', {
 const messageParams = z.strictObject({ messageId: z.uuid() })
 
 const messageNotFound = {
-  'message-not-found': { status: 404, message: 'We can’t find this message. It may have been deleted.' },
+  'message-not-found': { status: 404, message: 'We couldn’t find this message. It may have been deleted.' },
 } as const
 
 export const getInboxMessage = endpoint('GET /api/admin/inbox/:messageId', {

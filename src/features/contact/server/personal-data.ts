@@ -53,7 +53,7 @@ async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): 
       },
       {
         key: 'messageEntries',
-        title: 'Our replies to them and notes about them',
+        title: 'Our replies to your messages, and our notes about them',
         facts: entries.map(({ reference, kind, text, writtenAt }) => ({ reference, kind, text, writtenAt })),
       },
     ],

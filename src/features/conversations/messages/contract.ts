@@ -101,7 +101,7 @@ const memberParams = z.strictObject({ memberId: z.uuid() })
 const seenUntil = z.iso.datetime().nullable()
 
 const memberNotFound = {
-  'member-not-found': { status: 404, message: 'We can’t find this member.' },
+  'member-not-found': { status: 404, message: 'We couldn’t find this member.' },
 } as const
 
 export const ConversationFilter = z.strictObject({

@@ -33,9 +33,9 @@ async function exportConversation(db: Db, { memberId }: DataSubject): Promise<Pe
         facts: conversation
           ? [
               {
-                newestMessageAt: conversation.lastMessageAt,
+                lastMessageAt: conversation.lastMessageAt,
                 waitingForReplySince: conversation.waitingSince,
-                readByYouUntil: conversation.readUntil,
+                youReadUntil: conversation.readUntil,
               },
             ]
           : [],
@@ -47,7 +47,7 @@ async function exportConversation(db: Db, { memberId }: DataSubject): Promise<Pe
           from: row.author === 'member' ? 'you' : 'us',
           by: row.channel,
           text: row.text,
-          refusedFiles: row.skippedFiles,
+          filesNotKept: row.skippedFiles,
           writtenAt: row.writtenAt,
         })),
       },

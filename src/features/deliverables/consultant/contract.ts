@@ -69,7 +69,7 @@ export const takeDeliverable = endpoint('POST /api/consultant/deliverables/:deli
   refusals: deliveredRefusals,
 })
 
-const tooManyVersions = `This has ${MAX_VERSIONS} versions, the most we can keep. Contact the office.`
+const tooManyVersions = `This has ${MAX_VERSIONS} versions, the most we can keep. Ask an administrator what to do.`
 
 export const addVersionFile = endpoint('POST /api/consultant/deliverables/:deliverableId/versions/file', {
   summary: 'Upload a file as a version, which the member sees after an approval request or the delivery',

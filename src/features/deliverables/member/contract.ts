@@ -90,7 +90,7 @@ export const requestChanges = endpoint('POST /api/deliverables/:deliverableId/ch
   params: deliverableParams,
   body: z.strictObject({ version: z.int(), text: CommentText }),
   response: DeliverableDetails,
-  message: 'We’ve sent your request to your consultant.',
+  message: 'We’ve received your request for changes.',
   refusals: approvalRefusals,
 })
 

@@ -53,7 +53,7 @@ async function exportDeliverables(db: Db, { memberId }: DataSubject): Promise<Pe
           note: row.note,
           file: (row.fileId && files.get(row.fileId)?.name) ?? null,
           downloadFrom: row.fileId && `/portal/deliverables/${row.deliverableId}`,
-          shownAt: row.publishedAt,
+          sharedAt: row.publishedAt,
         })),
       },
       {

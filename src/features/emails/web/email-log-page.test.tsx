@@ -93,7 +93,7 @@ test('the list shows delivery states and is searched by recipient and state', as
   expect(screen.getByText('No emails match your search.')).toBeTruthy()
 })
 
-test('navigating to an email from another page reloads the document for its content policy', () => {
+test('opening an email reloads the document so that its content policy applies', () => {
   const request = new Request('https://site.example/admin/emails/1?x=y')
   const getNavigationEntries = vi.fn((): { name: string }[] => [])
   vi.stubGlobal('performance', { ...performance, getEntriesByType: getNavigationEntries })

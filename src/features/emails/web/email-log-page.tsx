@@ -24,7 +24,7 @@ export default function EmailLogPage() {
   return (
     <ListPage
       title="Emails"
-      lead="All the emails this site has written, newest first."
+      lead="Every email from this site, newest first."
       actions={
         <ButtonLink to="/admin/email-previews" variant="quiet" size="small">
           Preview all emails

@@ -45,7 +45,7 @@ export const publishStory = endpoint('POST /api/admin/stories', {
   refusals: {
     'rating-not-found': {
       status: 404,
-      message: 'We can’t find that rating, or the member hasn’t agreed to it being published.',
+      message: 'We couldn’t find that rating, or the member hasn’t agreed to it being published.',
     },
     'already-published': 'This rating already has a story.',
     'title-taken': 'Another story for this service has this title. Choose a different one.',

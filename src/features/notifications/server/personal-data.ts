@@ -16,7 +16,7 @@ async function exportNotifications(db: Db, { memberId }: DataSubject): Promise<P
   const facts = rows.map(({ title, text, createdAt, readAt }) => ({
     title,
     text,
-    toldAt: createdAt,
+    notifiedAt: createdAt,
     readAt,
   }))
   return { sections: [{ key: 'notifications', title: 'Your notifications', facts }] }

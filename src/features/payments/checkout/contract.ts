@@ -53,8 +53,8 @@ function validationErrors({
   const isWrongVatNumber = vatNumber !== null && !(isBritish ? ukVatNumber : foreignVatNumber).test(vatNumber)
   const problems: [boolean, string, string][] = [
     [isBusiness && companyName === null, 'companyName', 'Company name is required'],
-    [!isBusiness && companyName !== null, 'companyName', 'Only a business has a company name'],
-    [!isBusiness && vatNumber !== null, 'vatNumber', 'Only a business has a VAT number'],
+    [!isBusiness && companyName !== null, 'companyName', 'Leave this empty unless you’re buying for a business'],
+    [!isBusiness && vatNumber !== null, 'vatNumber', 'Leave this empty unless you’re buying for a business'],
     [isWrongVatNumber && isBritish, 'vatNumber', 'A UK VAT number has 9 digits, for example GB 123 4567 89'],
     [isWrongVatNumber && !isBritish, 'vatNumber', 'A VAT number has letters and digits, for example DE123456789'],
     [isBusiness && address === null, 'address', 'Billing address is required'],
@@ -182,13 +182,13 @@ export const startPurchase = endpoint('POST /api/purchases', {
       'The refund for your old package has changed since you opened this page. Check the new amount, then try paying again.',
     'upgrade-starts-now':
       'Your new package replaces the old one straight away. Choose “Start today”, or buy it and keep the old one.',
-    'already-owned': 'You already have this package. To buy it again, check the start date and press Pay again.',
+    'already-owned': 'You already have this package. To buy it again, check the start date and press “Pay” again.',
     'already-subscribed': 'You already have this subscription. You’ll find it under My Packages.',
     ...startBlockers,
     ...ageBlockers,
     'already-paid': 'You’ve just paid for this package. It’s under My Packages.',
     'payment-at-bank':
-      'Another payment for this package is waiting for your bank. Approve it there, or press Pay again to pay here instead: we’ll cancel the other payment, so you’re only charged once.',
+      'Another payment for this package is waiting for your bank. Approve it there, or press “Pay” again to pay here instead: we’ll cancel the other payment, so you’re only charged once.',
     'payment-processing': 'Your last payment for this package is still being processed. Wait a moment, then try again.',
     'uk-buyer-pays-pounds': 'In the United Kingdom you pay in pounds. Continue to the pound checkout.',
     'not-open-yet': 'We’re not taking orders yet. Come back soon, or message us and we’ll tell you when we are.',

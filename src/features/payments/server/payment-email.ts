@@ -47,5 +47,5 @@ export function testMark(origin: PaymentOrigin, isLive: boolean): string {
 }
 
 function testNotes(origin: PaymentOrigin, isLive: boolean): string[] {
-  return isTest(origin, isLive) ? ['TEST: no real money moved.'] : []
+  return isTest(origin, isLive) ? ['TEST: no real money was involved.'] : []
 }

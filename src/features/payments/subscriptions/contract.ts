@@ -16,7 +16,7 @@ const ownRefusals = {
 const knownRefusals = {
   ...ownRefusals,
   'subscription-unknown':
-    'Our payment provider doesn’t recognise this subscription, so we haven’t changed anything. We’ve been notified. If you’d rather not wait, you can cancel the subscription.',
+    'Our payment provider doesn’t recognise this subscription, so we haven’t changed anything. We’re looking into it. If you’d rather not wait, you can cancel the subscription.',
 } as const
 
 /** Refusals of changes to a subscription that must not have ended. */
@@ -127,7 +127,7 @@ export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId
     ...liveRefusals,
     'nothing-due': 'Nothing is due. Your subscription is paid.',
     'payment-processing': 'Your bank is processing this payment. We’ll email you if it fails.',
-    'no-card': 'There’s no card left to pay with. Choose “Update your card” under My Packages.',
+    'no-card': 'We don’t have a card to charge. Choose “Update your card” under My Packages.',
     'cards-declined': tooManyDeclined,
   },
 })

@@ -93,23 +93,24 @@ function Withdraw({ purchaseId, title, withdrawal, subscription }: CancelPanelPr
 function StopRenewing({ subscription: { id, title, status, usableUntil } }: { subscription: Subscription }) {
   const usable = usableUntil && formatCompanyDate(usableUntil)
   const isPaid = status === 'active'
+  const act = isPaid ? 'Cancel at the end of the month' : 'Cancel subscription'
   return (
     <Choice
-      title="Stop renewing"
+      title={act}
       facts={[
         ['Your refund', 'None'],
         ['Your access', usable ? `Until ${usable}` : 'Ends now'],
         ['Further payments', 'None'],
       ]}
       confirmation={{
-        title: `Stop renewing ${title}?`,
-        act: 'Stop renewing',
-        busyLabel: 'One moment…',
-        keep: 'Keep renewing',
+        title: `Cancel ${title}?`,
+        act,
+        busyLabel: 'Cancelling…',
+        keep: 'Keep subscription',
         send: () => attempt(cancelSubscription, { params: { subscriptionId: id } }),
         children: (
           <p className="text-lg">
-            {isPaid ? '' : 'This month isn’t paid, so your subscription will end straight away. '}
+            {isPaid ? '' : 'This month hasn’t been paid for, so your subscription will end straight away. '}
             {usable ? `You can use it until ${usable}. ` : ''}You won’t be charged again.
           </p>
         ),
@@ -118,7 +119,7 @@ function StopRenewing({ subscription: { id, title, status, usableUntil } }: { su
       <p>
         {isPaid
           ? 'You’ll keep the month you’ve paid for, and you can change your mind until it ends.'
-          : 'This month isn’t paid, so your subscription will end straight away.'}
+          : 'This month hasn’t been paid for, so your subscription will end straight away.'}
       </p>
     </Choice>
   )

@@ -173,12 +173,12 @@ test('only a paid purchase has an invoice and a details link, and an unpaid one 
 test('a payment in process is shown as processing, without a continue link', async () => {
   await openPage({ purchases: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
   const row = screen.getByRole('row', { name: /MY FUTURE WEEK/ })
-  expect(row.textContent).toContain('Processing at the bank')
+  expect(row.textContent).toContain('Waiting for the bank')
   expect(row.textContent).not.toContain('Payment not finished')
   expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull()
 })
 
-test('after a payment the message is moved to the navigation state and the id leaves the address', async () => {
+test('after a payment, the message is kept in the navigation state and the purchase id is removed from the address', async () => {
   const { address, state, requests } = await openPage({ purchases: [purchase()] }, purchase().id)
   expect(screen.getByText('Payment successful! Your package has been activated.')).toBeTruthy()
   expect(address()).toBe('/portal/dashboard')

@@ -197,13 +197,13 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
   [
     'whose month is unpaid',
     { status: 'past_due', usableUntil: null },
-    ['This month isn’t paid yet', 'You can’t book sessions until it’s paid.'],
+    ['This month hasn’t been paid for yet', 'You can’t book sessions until it’s paid.'],
     ['Update your card', 'Pay with the same card', 'Cancel subscription'],
   ],
   [
     'whose next month is unpaid',
     { status: 'past_due' },
-    ['This month isn’t paid yet', 'You can book sessions that start before 21 December 2026.'],
+    ['This month hasn’t been paid for yet', 'You can book sessions that start before 21 December 2026.'],
     ['Update your card', 'Pay with the same card', 'Cancel subscription'],
   ],
   [

@@ -190,7 +190,9 @@ test('a changed refund is shown before anything is cancelled', async () => {
 test('a new subscription offers withdrawal with a refund next to stopping its renewal', async () => {
   const { user } = await openPage({ subscriptions: [subscription()], withdrawal: { refund: minorUnits(3_368) } })
   expect(regionText('Cancel now')).toContain('Your refund£33.68Your accessEnds nowFurther paymentsNone')
-  expect(regionText('Stop renewing')).toContain('Your refundNoneYour accessUntil 21 December 2026Further paymentsNone')
+  expect(regionText('Cancel at the end of the month')).toContain(
+    'Your refundNoneYour accessUntil 21 December 2026Further paymentsNone',
+  )
   await user.click(screen.getByRole('button', { name: 'Cancel and refund £33.68' }))
   expect(screen.getByRole('dialog').textContent).toContain('You won’t be charged again.')
 })
@@ -204,15 +206,15 @@ test('stopping the renewal shows its effect and asks for confirmation', async ()
     answer: granted(cancelSubscription, stopped),
   })
   expect(screen.queryByRole('region', { name: 'Cancel now' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Stop renewing' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel at the end of the month' }))
   const dialog = screen.getByRole('dialog')
   expect(dialog.textContent).toContain('You can use it until 21 December 2026. You won’t be charged again.')
   subscriptions[0] = stopped
-  await user.click(within(dialog).getByRole('button', { name: 'Stop renewing' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel at the end of the month' }))
   await settle()
   expect(requests.some(({ method, address }) => method === 'POST' && address.endsWith('/cancellation'))).toBe(true)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Stop renewing' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Cancel at the end of the month' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Undo cancellation' })).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Subscription MY FUTURE X' }))
 })
@@ -220,14 +222,14 @@ test('stopping the renewal shows its effect and asks for confirmation', async ()
 test('a new subscription that no longer renews still offers a refund', async () => {
   await openPage({ subscriptions: [subscription({ cancelsAtPeriodEnd: true })] })
   expect(screen.getByRole('button', { name: 'Cancel and refund £118.80' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Stop renewing' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Cancel at the end of the month' })).toBeNull()
 })
 
 test('the page and its dialog announce that stopping an unpaid subscription ends it immediately', async () => {
   const dueSubscription = subscription({ status: 'past_due', usableUntil: null })
   const { user } = await openPage({ subscriptions: [dueSubscription], withdrawal: { blocker: 'renewal' } })
-  expect(regionText('Stop renewing')).toContain('Your accessEnds now')
-  await user.click(screen.getByRole('button', { name: 'Stop renewing' }))
+  expect(regionText('Cancel subscription')).toContain('Your accessEnds now')
+  await user.click(screen.getByRole('button', { name: 'Cancel subscription' }))
   expect(screen.getByRole('dialog').textContent).toContain(
     'your subscription will end straight away. You won’t be charged again.',
   )

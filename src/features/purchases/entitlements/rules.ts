@@ -84,7 +84,7 @@ export function formatNotice({ state, isUsable, subscription }: Owned): string |
   if (isUsable || state === 'cancelled') return null
   if (state === 'scheduled') return 'You can’t use or book anything in it until it starts.'
   if (state === 'suspended') {
-    return 'Your bank is deciding about your payment, so this package is on hold. Until it has decided, you can’t book or move sessions, and we’ve paused our work on it. Sessions you’ve booked go ahead, and you can cancel them.'
+    return 'Your bank is reviewing your payment, so this package is on hold. Until it decides, you can’t book or move sessions, and we’ve paused our work on it. Sessions you’ve booked go ahead, and you can cancel them.'
   }
   if (subscription?.status === 'past_due') {
     return 'The payment for your subscription is due. You can’t book sessions until it’s paid. We’ll carry on with what you’ve already paid for.'

@@ -143,7 +143,7 @@ export async function lockPurchaseSubscription(tx: Db, purchaseId: string): Prom
     .execute()
 }
 
-/** @returns false if it ended before it had a payment */
+/** @returns false if the subscription ended before it was paid for */
 export async function saveProviderSubscription(db: Db, id: string, providerId: string): Promise<boolean> {
   const row = await db
     .updateTable('subscription')

@@ -85,16 +85,16 @@ function purchaseFacts({ consent, ...purchase }: StoredPurchase): Facts {
     status: purchase.status,
     market: purchase.market,
     ...priceFacts(purchase),
-    givenBack: { amount: purchase.refunded, currency: purchase.currency },
+    refunded: { amount: purchase.refunded, currency: purchase.currency },
     chosenStart: consent.start,
     termsVersion: consent.version,
     agreedAt: consent.at,
-    saidUnder18: purchase.age?.isUnder18 ?? null,
+    underEighteen: purchase.age?.isUnder18 ?? null,
     guardianAgreedAt: purchase.age?.guardianConfirmedAt ?? null,
     startedAt: purchase.createdAt,
     paidAt: purchase.completedAt,
     paymentProvider: purchase.paymentMode,
-    paymentAtProvider: purchase.paymentIntentId,
+    providerReference: purchase.paymentIntentId,
   }
 }
 
@@ -112,7 +112,7 @@ function subscriptionFacts({ price, card, ...subscription }: StoredSubscription)
     startedAt: subscription.createdAt,
     endedAt: subscription.endedAt,
     paymentProvider: subscription.paymentMode,
-    subscriptionAtProvider: subscription.providerId,
+    providerReference: subscription.providerId,
   }
 }
 
@@ -128,7 +128,7 @@ function documentFacts({
     kind: kind.replaceAll('_', ' '),
     isTest: content.isTest,
     issuedAt,
-    suppliedAt: new Date(content.suppliedAt),
+    taxPoint: new Date(content.suppliedAt),
     seller: [seller.name, ...seller.address].join(', '),
     sellerVatNumber: seller.vatNumber,
     sellerCompanyNumber: seller.companyNumber,

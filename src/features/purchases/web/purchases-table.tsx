@@ -67,7 +67,7 @@ export function PurchaseBadge({
   purchase: Pick<Purchase, 'status' | 'isProcessing'>
 }) {
   const { label, tone } = statuses[status]
-  return <Badge tone={tone}>{isProcessing ? 'Processing at the bank' : label}</Badge>
+  return <Badge tone={tone}>{isProcessing ? 'Waiting for the bank' : label}</Badge>
 }
 
 /** SPEC §3: only `completed` is shown as success, all others as a warning. */

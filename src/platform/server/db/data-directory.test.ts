@@ -52,6 +52,6 @@ test('an unwritable directory is named in the error', async () => {
   writeFileSync(file, '')
   chmodSync(file, 0o400)
   expect(() => lockDirectory(join(file, 'data'))).toThrow(
-    /^The data directory .* can’t be written \(.*\)\. Give this user/,
+    /^The data directory .* can’t be written to \(.*\)\. Give this user/,
   )
 })

@@ -54,7 +54,7 @@ function directoryInUse(directory: string) {
 export function directoryNotWritable(directory: string, error: unknown) {
   const reason = error instanceof Error ? error.message : String(error)
   return new StartRefused(
-    `The data directory ${directory} can’t be written (${reason}). Give this user write access, or set DATA_DIR to another directory.`,
+    `The data directory ${directory} can’t be written to (${reason}). Give this user write access, or set DATA_DIR to another directory.`,
   )
 }
 

@@ -14,7 +14,7 @@ type ServerSource = {
   url: string
   /** The server's direct address, needed if `url` is a pooler in transaction mode. */
   directUrl?: string | undefined
-  /** A replica that may be slightly behind, for queries that tolerate that. */
+  /** A replica, for queries that can tolerate slightly old data. */
   replicaUrl?: string | undefined
   /** The statement timeout in milliseconds; the default suits a page request. */
   statementTimeoutMs?: number

@@ -36,7 +36,7 @@ test('an email queued in a rolled-back transaction is not sent', async () => {
   expect(await app.rows("select 1 from email where reason = 'reason:undone'")).toEqual([])
 })
 
-test('sending retries while the mail server is unavailable, and the email is marked once sent', async () => {
+test('an email is retried while the mail server is unavailable and marked as sent only after it succeeds', async () => {
   await queueEmail(app.context.db, app.context, 'reason:retry', emailTo('retry@example.org'))
   const id = await findEmailId('reason:retry')
   const isSent = async () => (await app.rows('select sent_at from email where id = $1', id))[0].sent_at !== null

@@ -113,7 +113,7 @@ export function requireSameContent({ id, size, sha256 }: LocatedFile, content: C
   throw new Error(`The content of file ${id} does not match its hash`)
 }
 
-/** The piece size of the table. */
+/** The chunk size used in the database. */
 const CHUNK_BYTES = 262_144
 
 /** Content held in memory, at most 25 MB; hold only one at a time. */

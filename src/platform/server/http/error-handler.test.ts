@@ -226,7 +226,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EFBIG'])(
   },
 )
 
-test('a database that refuses or does not answer causes a 503, not an internal error', async () => {
+test('a database that refuses connections or does not respond causes a 503, not an internal error', async () => {
   const silentServer = createServer(() => {})
   silentServer.listen(0, '127.0.0.1')
   await once(silentServer, 'listening')

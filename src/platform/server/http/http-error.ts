@@ -19,7 +19,7 @@ export function sessionExpired() {
 }
 
 export function notAllowed() {
-  return new HttpError(403, 'not-allowed', 'Your account isn’t allowed to do this.')
+  return new HttpError(403, 'not-allowed', 'You don’t have permission to do this.')
 }
 
 export function serviceUnavailable() {

@@ -60,7 +60,7 @@ export async function openJobs(database: Database, queues: Queue<object>[], log:
     schedule: queues.some(({ cron }) => cron),
     cronMonitorIntervalSeconds: 20,
   })
-  // While the database is unreachable every poll fails, so a single line each is enough.
+  // While the database is unreachable every poll fails, so one log line per failure is enough.
   boss.on('error', (error) => log.warn({ message: error.message }, 'a job queue could not be reached'))
   // Two processes that create the queue's tables at the same time would conflict.
   await withAdvisoryLock(database, QUEUE_LOCK, () => boss.start())

@@ -37,13 +37,15 @@ interface Question {
 }
 
 function sentenceAbout({ amount, currency, description }: Question): string {
-  if (amount === null) return 'The shop wants to save your card for future payments. No real money moves.'
+  if (amount === null) return 'The shop wants to save your card for future payments. No real money is involved.'
   const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
   document.getElementById('facts')?.removeAttribute('hidden')
   show('amount', money)
   show('purpose', description ?? 'Your purchase')
   const isPaypal = location.pathname.startsWith('/paypal/')
-  return isPaypal ? 'No real money moves.' : `The shop wants to take ${money} from your card. No real money moves.`
+  return isPaypal
+    ? 'No real money is involved.'
+    : `The shop wants to take ${money} from your card. No real money is involved.`
 }
 
 async function answerBank(outcome: string): Promise<void> {

@@ -82,9 +82,9 @@ export function roleChangedEmail(
 
 export function accountDisabledEmail(user: EmailReader, company: Company): Email {
   return emailTo(user, company, {
-    subject: 'Your account has been suspended',
+    subject: 'Your account has been disabled',
     paragraphs: [
-      'We’ve suspended your account. No one can log in to it, and you’re logged out everywhere.',
+      'We’ve disabled your account. No one can log in to it, and you’re logged out everywhere.',
       'Your packages and bookings haven’t changed. If they need to, we’ll email you.',
     ],
     notes: [`To ask why, or if you think this is a mistake, email us: ${company.email}.`],
@@ -94,7 +94,7 @@ export function accountDisabledEmail(user: EmailReader, company: Company): Email
 export function accountEnabledEmail(user: EmailReader, company: Company, publicUrl: string): Email {
   return emailTo(user, company, {
     subject: 'You can use your account again',
-    paragraphs: ['We’ve lifted the suspension. Your password hasn’t changed.'],
+    paragraphs: ['We’ve enabled your account again. Your password hasn’t changed.'],
     action: { label: 'Log in', url: `${publicUrl}/login` },
     notes: [`Forgotten your password? Reset it here: ${publicUrl}/forgot-password`],
   })

@@ -30,7 +30,7 @@ test('disabling an account revokes all access until it is enabled again', async 
   expect((await member.get('/api/auth/me')).status).toBe(401)
   await app.settle()
   expect(emailSubjectsTo(app, member)).toEqual(
-    expect.arrayContaining(['Your account has been suspended', 'You can use your account again']),
+    expect.arrayContaining(['Your account has been disabled', 'You can use your account again']),
   )
   expect(await listActions(member.id)).toEqual(['member.disabled', 'member.enabled'])
 })

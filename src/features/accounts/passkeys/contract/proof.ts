@@ -25,7 +25,7 @@ export type PasskeyProof = z.infer<typeof PasskeyProof>
 
 export const passkeyRefused = {
   status: 400,
-  message: 'This passkey doesn’t open an account here. Try another one, or another way.',
+  message: 'This passkey isn’t linked to an account here. Try another one, or log in another way.',
 } as const
 
 export const KnownPasskey = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(Transport) })

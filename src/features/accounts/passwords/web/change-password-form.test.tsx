@@ -23,6 +23,17 @@ test('every empty field shows its error, and nothing is sent', async () => {
   expect(requests).toEqual([])
 })
 
+test.each([
+  ['member', 'At least 8 characters.', 'Strong.'],
+  ['consultant', 'At least 15 characters.', 'Too short: use at least 15 characters.'],
+] as const)('a %s sees the length their password needs', async (role, rule, judgement) => {
+  givenMember({ ...ada, role })
+  const { user } = visit('/', { '/': ChangePasswordCard })
+  expect(screen.getByText(`${rule} Three or four random words work well.`)).toBeTruthy()
+  await user.type(screen.getByLabelText('New password'), 'aB3!eF6?hI9.')
+  expect(screen.getByText(judgement)).toBeTruthy()
+})
+
 test('a mistyped confirmation shows its error', async () => {
   const { user } = open()
   await send(user, { ...validFields, 'Confirm new password': 'three green goats' })

@@ -50,6 +50,7 @@ function ChangePasswordForm() {
       />
       <NewPasswordFields
         label="New password"
+        owner={member && member.role !== 'member' ? 'staff' : 'member'}
         password={form.register('password', { deps: ['confirmPassword'] })}
         confirmPassword={form.register('confirmPassword')}
         typed={typed ?? ''}

@@ -23,7 +23,7 @@ export default function ForgotPasswordPage() {
     <>
       <h1 className="text-3xl sm:text-4xl">Forgot your password?</h1>
       <p className="mt-3 mb-8 text-muted">
-        Enter your account’s email address and we’ll send you a link to set a new one.
+        Enter your account’s email address and we’ll send you a link to set a new password.
       </p>
       <ForgotPasswordForm from={from} />
       <p className="mt-8 border-t border-line pt-6">

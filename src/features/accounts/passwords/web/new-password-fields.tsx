@@ -1,19 +1,21 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
-import { MIN_PASSWORD_LENGTH, weakPassword } from '../contract.ts'
+import { MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH, weakPassword } from '../contract.ts'
 import { type PasswordStrength, passwordStrength } from '../rules.ts'
 
 type NewPasswordFieldsProps = {
   label: string
   password: UseFormRegisterReturn
   confirmPassword: UseFormRegisterReturn
+  /** Staff passwords are longer. `unknown`: the link alone does not say who opened it. */
+  owner: 'member' | 'staff' | 'unknown'
   /** The current value, for the strength hint. */
   typed: string
   errors: { password?: { message?: string }; confirmPassword?: { message?: string } }
 }
 
-export function NewPasswordFields({ label, password, confirmPassword, typed, errors }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label, owner, password, confirmPassword, typed, errors }: NewPasswordFieldsProps) {
   return (
     <>
       <TextField
@@ -21,7 +23,7 @@ export function NewPasswordFields({ label, password, confirmPassword, typed, err
         type="password"
         autoComplete="new-password"
         // A refused password gets no strength rating.
-        hint={<PasswordStrengthHint password={errors.password ? '' : typed} />}
+        hint={<PasswordStrengthHint owner={owner} password={errors.password ? '' : typed} />}
         error={errors.password?.message}
         {...password}
       />
@@ -41,8 +43,10 @@ export const weakPasswordField = Object.fromEntries(
   Object.keys(weakPassword).map((reason) => [reason, 'password'] as const),
 )
 
-function PasswordStrengthHint({ password }: { password: string }) {
-  const strength = password ? passwordStrength(password) : null
+type PasswordStrengthHintProps = Pick<NewPasswordFieldsProps, 'owner'> & { password: string }
+
+function PasswordStrengthHint({ owner, password }: PasswordStrengthHintProps) {
+  const strength = password ? passwordStrength(password, shortestFor[owner]) : null
   const { bars, colour, text } = strength ? strengthDisplay[strength] : { bars: 0, colour: '', text: null }
   return (
     <span className="grid gap-1.5">
@@ -52,15 +56,29 @@ function PasswordStrengthHint({ password }: { password: string }) {
         ))}
       </span>
       <span aria-live="polite">
-        {text ?? `At least ${MIN_PASSWORD_LENGTH} characters. Three or four random words work well.`}
+        {strength === 'too-short'
+          ? `Too short: use at least ${shortestFor[owner]} characters.`
+          : (text ?? `${lengthRule[owner]} Three or four random words work well.`)}
       </span>
     </span>
   )
 }
 
+const shortestFor = {
+  member: MIN_PASSWORD_LENGTH,
+  staff: MIN_STAFF_PASSWORD_LENGTH,
+  unknown: MIN_PASSWORD_LENGTH,
+} satisfies Record<NewPasswordFieldsProps['owner'], number>
+
+const lengthRule = {
+  member: `At least ${MIN_PASSWORD_LENGTH} characters.`,
+  staff: `At least ${MIN_STAFF_PASSWORD_LENGTH} characters.`,
+  unknown: `At least ${MIN_PASSWORD_LENGTH} characters, or ${MIN_STAFF_PASSWORD_LENGTH} if you’re a member of staff.`,
+} satisfies Record<NewPasswordFieldsProps['owner'], string>
+
 const strengthDisplay = {
-  'too-short': { bars: 1, colour: 'bg-danger', text: `Too short: use at least ${MIN_PASSWORD_LENGTH} characters.` },
+  'too-short': { bars: 1, colour: 'bg-danger', text: null },
   weak: { bars: 2, colour: 'bg-danger', text: 'Weak: add another word.' },
   fair: { bars: 3, colour: 'bg-primary', text: 'Fair: longer is stronger.' },
   strong: { bars: 4, colour: 'bg-success', text: 'Strong.' },
-} satisfies Record<PasswordStrength, { bars: number; colour: string; text: string }>
+} satisfies Record<PasswordStrength, { bars: number; colour: string; text: string | null }>

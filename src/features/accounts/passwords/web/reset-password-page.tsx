@@ -98,6 +98,7 @@ function ResetPasswordForm({ token, onLinkInvalid }: ResetPasswordFormProps) {
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <NewPasswordFields
         label="New password"
+        owner="unknown"
         password={form.register('password', { deps: ['confirmPassword'] })}
         confirmPassword={form.register('confirmPassword')}
         typed={typed ?? ''}

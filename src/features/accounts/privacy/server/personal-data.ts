@@ -67,8 +67,8 @@ async function securitySections(db: Db, memberId: MemberId, facts: SecurityFacts
   ]
 }
 
-function addDeviceName<Row extends { browserSaid: string }>(row: Row) {
-  return { device: getDeviceName(row.browserSaid), ...row }
+function addDeviceName<Row extends { browserDetails: string }>(row: Row) {
+  return { device: getDeviceName(row.browserDetails), ...row }
 }
 
 async function impersonationsSection(db: Db, memberId: MemberId): Promise<DataSection> {

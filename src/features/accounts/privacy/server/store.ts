@@ -64,24 +64,24 @@ export async function getAccountFacts(db: Db, memberId: MemberId) {
     account: await account
       .select(['firstName', 'lastName', 'email', 'emailVerifiedAt as emailConfirmedAt', 'mobile', 'timeZone'])
       .select(['guardianName', 'guardianEmail', 'role', 'createdAt as openedAt', 'lastLoginAt', 'disabledAt'])
-      .select('id as number')
+      .select('id as memberNumber')
       .executeTakeFirstOrThrow(),
     sessions: await sessions
-      .select(['userAgent as browserSaid', 'keepSignedIn as keptSignedIn', 'createdAt as startedAt'])
-      .select(['confirmedAt as identityConfirmedAt', 'factorConfirmedAt as secondFactorGivenAt'])
+      .select(['userAgent as browserDetails', 'keepSignedIn as keptSignedIn', 'createdAt as startedAt'])
+      .select(['confirmedAt as identityConfirmedAt', 'factorConfirmedAt as twoFactorConfirmedAt'])
       .select(['lastUsedAt', 'expiresAt', 'endedAt'])
       .execute(),
     devices: await devices
-      .select(['userAgent as browserSaid', 'createdAt as firstUsedAt', 'lastUsedAt', 'trustedUntil'])
+      .select(['userAgent as browserDetails', 'createdAt as firstUsedAt', 'lastUsedAt', 'trustedUntil'])
       .execute(),
     notificationChoices: await notificationChoices.select(['kind as about', 'channel', 'isOn', 'chosenAt']).execute(),
     emailConfirmations: await emailConfirmations.select(['email', 'changesAddress', 'expiresAt', 'usedAt']).execute(),
-    passwordResets: await passwordResets.select(['createdAt as askedForAt', 'expiresAt', 'usedAt']).execute(),
+    passwordResets: await passwordResets.select(['createdAt as requestedAt', 'expiresAt', 'usedAt']).execute(),
     authenticator: await authenticator.select(['createdAt as setUpAt', 'confirmedAt']).execute(),
     recoveryCodes: await recoveryCodes.select('usedAt').execute(),
-    factorRecovery: await factorRecovery.select('dueAt as removedOn').execute(),
+    factorRecovery: await factorRecovery.select('dueAt as removalDate').execute(),
     passkeys: await passkeys.select(['name', 'createdAt', 'lastUsedAt']).execute(),
-    calendarFeed: await calendarFeed.select('createdAt as madeAt').execute(),
+    calendarFeed: await calendarFeed.select('createdAt').execute(),
   }
 }
 

@@ -27,7 +27,7 @@ test('a new member’s profile has the company time zone and default notificatio
   })
 })
 
-test('an update changes only the fields sent, and only the own profile', async () => {
+test("an update changes only the fields sent, and only the member's own profile", async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   const [before, graceBefore] = [await getProfile(ada), await getProfile(grace)]
 

@@ -144,7 +144,7 @@ test('the time in the chosen zone is shown next to London’s, with a button for
   expect(requests.at(-1)?.body).toEqual({ timeZone: 'America/New_York' })
 })
 
-test('a member under 18 must name a guardian with another email address', async () => {
+test('a member under 18 must name a guardian with a different email address', async () => {
   const guardian = { name: 'Annabella Milbanke', email: 'annabella@example.org' }
   const { user, requests } = await open({}, refused(updateProfile, 'guardian-is-member'), updated({ guardian }))
   const form = findForm('Parent or guardian')

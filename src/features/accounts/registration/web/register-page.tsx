@@ -105,6 +105,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
       <MobileField error={errors.mobile?.message} field={form.register('mobile')} />
       <NewPasswordFields
         label="Password"
+        owner="member"
         password={form.register('password', { deps: ['confirmPassword'] })}
         confirmPassword={form.register('confirmPassword')}
         typed={password ?? ''}

@@ -40,7 +40,7 @@ function sentenceFor(change: FactorChange): string {
     case 'authenticator-on':
       return 'From now on, we’ll ask for a code from your authenticator app after your password.'
     case 'authenticator-off':
-      return 'Your authenticator app and its recovery codes have been switched off. You no longer need a code to log in.'
+      return 'Your authenticator app and its recovery codes have been turned off. You no longer need a code to log in.'
     case 'recovery-codes-made':
       return 'You have new recovery codes for your account. The old ones no longer work.'
     case 'recovery-code-used':
@@ -84,6 +84,8 @@ export function factorRecoveryEmail(user: EmailReader, company: Company, step: R
     ],
     facts: [['Removal date', formatMomentInLondon(step.dueAt)]],
     action: { label: 'This wasn’t me: set a new password', url: `${publicUrl}/forgot-password` },
-    notes: ['Setting a new password, or logging in with your second factor, stops the removal straight away.'],
+    notes: [
+      'Setting a new password, or logging in with your app, a recovery code or a passkey, stops the removal straight away.',
+    ],
   })
 }

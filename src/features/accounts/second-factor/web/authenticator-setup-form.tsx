@@ -60,7 +60,8 @@ export function AuthenticatorSetupForm({ secret, address, onCode, onCancel }: Au
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isSubmitting} busyLabel="Checking…">
-          Switch on
+          {' '}
+          Turn on
         </Button>
         {onCancel ? (
           <Button variant="quiet" onClick={onCancel}>

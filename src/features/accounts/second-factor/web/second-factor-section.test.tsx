@@ -58,7 +58,7 @@ test('new recovery codes stay visible whichever button is pressed, and count as 
   const { user, requests } = await open(state(on), codes.promise)
   await user.click(screen.getByRole('button', { name: 'Create new recovery codes' }))
   await user.click(screen.getByRole('button', { name: 'Use another app' }))
-  await user.click(screen.getByRole('button', { name: 'Switch off' }))
+  await user.click(screen.getByRole('button', { name: 'Turn off' }))
   await act(async () => codes.resolve(granted(replaceRecoveryCodes, { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] })))
   expect(screen.getByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy()
   expect(requests).toHaveLength(2)
@@ -69,24 +69,24 @@ test('new recovery codes stay visible whichever button is pressed, and count as 
 
 test('disabling the app asks for confirmation', async () => {
   const { user, requests } = await open(state(on), granted(removeAuthenticator, null), state(off))
-  await user.click(screen.getByRole('button', { name: 'Switch off' }))
+  await user.click(screen.getByRole('button', { name: 'Turn off' }))
   await user.click(screen.getByRole('button', { name: 'Keep it on' }))
   expect(requests).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'Switch off' }))
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Switch off' }))
+  await user.click(screen.getByRole('button', { name: 'Turn off' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn off' }))
   expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy()
 })
 
 test('staff cannot disable their only factor, and few recovery codes show a warning', async () => {
   await open(state({ ...on, recoveryCodesLeft: 1, isRequired: true }))
-  expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull()
   expect(screen.getByText('1 code left')).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toContain('Create new ones.')
 })
 
 test('a pending factor removal is shown with its date and how to stop it', async () => {
   await open(state({ ...on, removedAt: '2026-12-03T10:00:00.000Z' }))
-  const { textContent } = screen.getByText(/told us you’ve lost your second factor/)
+  const { textContent } = screen.getByText(/told us you’ve lost your authenticator app/)
   expect(textContent).toContain('3 December 2026')
   expect(textContent).toContain('change your password now to stop it')
 })

@@ -39,9 +39,9 @@ export function SecondFactorSection() {
         <>
           {found.value.removedAt ? (
             <Alert tone="warning">
-              Someone with your password told us you’ve lost your second factor. We’ll remove your two-factor login on{' '}
-              {formatDate(found.value.removedAt)}. If this wasn’t you, change your password now to stop it. Logging in
-              with your second factor stops it too.
+              Someone with your password told us you’ve lost your authenticator app, recovery codes and passkeys. We’ll
+              remove your two-factor login on {formatDate(found.value.removedAt)}. If this wasn’t you, change your
+              password now to stop it. Logging in with your app, a recovery code or a passkey stops it too.
             </Alert>
           ) : null}
           <SecondFactorPanel factor={found.value} reload={reload} />
@@ -49,7 +49,7 @@ export function SecondFactorSection() {
         </>
       ) : (
         <AccountCard title="Two-factor login and passkeys">
-          {found.state === 'loading' ? <Spinner label="Loading how you log in" className="size-8" /> : null}
+          {found.state === 'loading' ? <Spinner label="Loading your two-factor login" className="size-8" /> : null}
           {found.state === 'failed' ? <LoadFailed message={found.message} onRetry={reload} /> : null}
         </AccountCard>
       )}
@@ -87,8 +87,8 @@ function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
       </div>
       {step.state === 'confirming-removal' ? (
         <ConfirmDialog
-          title="Switch off two-factor login?"
-          act="Switch off"
+          title="Turn off two-factor login?"
+          act="Turn off"
           variant="danger"
           keep="Keep it on"
           action={{ isBusy: false, problem: undefined }}
@@ -190,15 +190,16 @@ function Overview({ factor, steps: { busy, start, renewCodes, confirmRemoval } }
             variant="quiet"
             size="small"
             busy={busy === 'remove'}
-            busyLabel="Switching off…"
+            busyLabel="Turning off…"
             onClick={confirmRemoval}
           >
-            Switch off
+            {' '}
+            Turn off
           </Button>
         )}
       </div>
       {isLast ? (
-        <p className="text-sm text-muted">Your role needs two-factor login, so you can’t switch it off.</p>
+        <p className="text-sm text-muted">Your role needs two-factor login, so you can’t turn it off.</p>
       ) : null}
     </div>
   )

@@ -25,10 +25,10 @@ export function SessionsPanel() {
   }, [reload])
   return (
     <AccountCard
-      title="Where you are logged in"
+      title="Where you’re logged in"
       lead="Don’t recognise one of these? Log it out, then change your password."
     >
-      {found.state === 'loading' ? <Spinner label="Loading where you are logged in" className="size-8" /> : null}
+      {found.state === 'loading' ? <Spinner label="Loading your devices" className="size-8" /> : null}
       {found.state === 'failed' ? <LoadFailed message={found.message} onRetry={reload} /> : null}
       {found.state === 'loaded' ? <SessionList firstPage={found.value} readAt={found.readAt} reload={reload} /> : null}
     </AccountCard>

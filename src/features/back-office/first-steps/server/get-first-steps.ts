@@ -1,5 +1,6 @@
 import { findUnstaffedSessions } from '#features/bookings/server/public.ts'
 import { findMarket } from '#features/catalogue/server/public.ts'
+import { readCompany } from '#features/company/server/public.ts'
 import { listSaleBlockers } from '#features/payments/server/public.ts'
 import type { KeyKind } from '#features/payments/stripe/contract.ts'
 import { listEntries } from '#platform/server/audit/store.ts'
@@ -19,6 +20,7 @@ export async function getFirstSteps(context: MemberContext, { keys, isSmtpConfig
   return firstSteps(
     {
       saleBlockers: await listSaleBlockers(context),
+      isVatRegistered: (await readCompany(db)).vatNumber !== null,
       taxRateBasisPoints: (await findMarket(db, 'uk'))?.taxRateBasisPoints ?? 0,
       consultants: consultants.published,
       bookable: consultants.bookable,

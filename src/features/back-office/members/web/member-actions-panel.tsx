@@ -131,7 +131,7 @@ function ChangeRoleDialog({ member, onClose }: { member: MemberAccount; onClose:
 }
 
 const roleChangeText = {
-  member: 'Staff can see members’ data, so be sure who this is.',
+  member: 'Staff can see members’ data, so make sure you know who this is.',
   consultant: 'Their booked sessions will be cancelled within minutes, and we’ll tell the members.',
   administrator: 'They’ll lose access to the back office straight away.',
 } satisfies Record<Role, string>

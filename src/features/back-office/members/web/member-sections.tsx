@@ -129,7 +129,7 @@ export function MemberDevicesSection({ memberId, first, now }: MemberDevicesProp
           }
           onClose={() => setRevoking(undefined)}
         >
-          <p>Anyone using this device will have to log in again, with a second factor if the member has one.</p>
+          <p>Anyone using this device will have to log in again, with two-factor login if the member has it on.</p>
         </ReasonDialog>
       ) : null}
     </>

@@ -67,7 +67,7 @@ test('the VAT number field is hidden for a company without VAT registration', as
   expect(listSent()[0]?.body).toMatchObject({ company: { vatNumber: null } })
 })
 
-test('an invalid line shows an error at its field, and nothing is sent', async () => {
+test('an invalid value shows an error next to its field, and nothing is sent', async () => {
   const { user, listSent } = await open()
   await user.type(screen.getByLabelText('Social media links'), 'LinkedIn www.linkedin.com')
   await user.clear(screen.getByLabelText('VAT rate (%)'))

@@ -16,7 +16,7 @@ const getRecord = async (id: string) => (await staff.get(`/api/admin/bookings/${
 const listActions = (id: string) =>
   app.rows('select action, actor_id, reason, before, after from audit_entry where object_id = $1', id)
 
-test('the admin calendar lists all consultants’ sessions in start order, by London day', async () => {
+test("the admin calendar lists all consultants' sessions by start time, for a range of London days", async () => {
   const soonSession = await givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, 3) })
   const laterSession = await givenBookedSession(app, {
     consultantId: grace.consultantId,

@@ -157,7 +157,7 @@ function send(action: BookingAction, bookingId: string, reason: string): Promise
 }
 
 const memberReasonHint = 'The member will see it.'
-const auditReasonHint = 'Kept in the audit log.'
+const auditReasonHint = 'This will be recorded in the audit log.'
 
 const actionTexts = {
   cancel: {

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { bookable } from '#tests/support/web/bookings.ts'
 import { consultantRecord } from '#tests/support/web/consultants.ts'
 import { allowDialogs } from '#tests/support/web/dialogs.ts'
-import { type FakeAnswer, fakeServer, granted } from '#tests/support/web/fake-server.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
 import { ada, givenMember } from '#tests/support/web/people.ts'
 import { visit } from '#tests/support/web/visit.tsx'
 import { listAllConsultants } from '../../admin-consultants/contract.ts'
 import {
   type AdminBooking,
   type BookingRecord,
+  bookForMember,
   cancelAnyBooking,
   getBookingRecord,
   listAllBookings,
@@ -123,4 +124,24 @@ test('the next free slot is shown in London time, and an empty date sends no req
   expect(screen.getByLabelText('From')).toHaveProperty('value', '')
   expect(screen.queryByText('Finding free times')).toBeNull()
   expect(requests).toHaveLength(2)
+})
+
+test('a time that someone else has taken disappears and is no longer chosen', async () => {
+  const slot = { startsAt: '2026-11-24T09:00:00.000Z', consultantIds: [id] }
+  const { user, requests } = openPage(
+    `/admin/members/${id}/booking`,
+    granted(listMemberSessions, [bookable()]),
+    granted(listMemberSlots, { slots: [slot], nextFree: null }),
+    refused(bookForMember, 'slot-taken'),
+    granted(listMemberSlots, { slots: [], nextFree: null }),
+  )
+  await user.selectOptions(await screen.findByLabelText('Session'), 'Initial consultation, 30 minutes (MY FUTURE WEEK)')
+  await user.click(await screen.findByRole('button', { name: /^0?9:00/ }))
+  await user.click(screen.getByRole('button', { name: 'Book session' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Someone else has just taken this time.')
+  expect(await screen.findByText('No times are free on these days.')).toBeTruthy()
+  const sent = requests.length
+  await user.click(screen.getByRole('button', { name: 'Book session' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Choose a session and a time.')
+  expect(requests).toHaveLength(sent)
 })

@@ -15,6 +15,7 @@ import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import type { BookableSession } from '../../booking/contract.ts'
 import { isBookable, toSessionKey } from '../../booking/rules.ts'
+import { needsAnotherSlot } from '../../booking/web/queries.ts'
 import type { Place } from '../../contract.ts'
 import { bookForMember, listMemberSessions } from '../contract.ts'
 import { MemberSlotsSection, type SlotSelection } from './member-slots-section.tsx'
@@ -70,6 +71,11 @@ function BookingForm({ memberId }: { memberId: string }) {
     value: texts[name],
     onChange: ({ target }: { target: { value: string } }) => setTexts({ ...texts, [name]: target.value }),
   })
+  /** A refused time must not stay chosen, because it is no longer shown. */
+  const reloadSlots = (reason: string | undefined) => {
+    setReloadCount(reloadCount + 1)
+    if (reason && needsAnotherSlot(reason)) setSelection((current) => ({ ...current, startsAt: '' }))
+  }
   const submit = async () => {
     if (isBusy) return
     if (!session || !selection.startsAt) return fail('Choose a session and a time.')
@@ -89,8 +95,7 @@ function BookingForm({ memberId }: { memberId: string }) {
       () => attempt(bookForMember, { params: { memberId }, body }),
       () => void navigate(`/admin/members/${memberId}`),
     )
-    // The slot may have been taken meanwhile, so load the free slots again.
-    if (result?.state === 'failed') setReloadCount(reloadCount + 1)
+    if (result?.state === 'failed') reloadSlots(result.reason)
   }
   return (
     <Form onSubmit={submit} className="grid gap-6">
@@ -115,7 +120,7 @@ function BookingForm({ memberId }: { memberId: string }) {
       />
       <TextArea
         label="Reason for booking"
-        hint="Kept in the audit log."
+        hint="This will be recorded in the audit log."
         rows={2}
         maxLength={500}
         {...bindText('reason')}

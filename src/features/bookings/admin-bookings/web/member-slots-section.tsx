@@ -20,7 +20,7 @@ type MemberSlotsSectionProps = {
   onTime: (startsAt: string) => void
 }
 
-/** Lists the free slots of the next days in London time. */
+/** Lists the free slots for the next few days, in London time. */
 export function MemberSlotsSection({ memberId, selection, reloadCount, onDay, onTime }: MemberSlotsSectionProps) {
   const { session, consultantId, day, startsAt } = selection
   return (

@@ -45,7 +45,7 @@ test('saving session types checks the version and leaves the weekly hours unchan
     {
       action: 'consultant.session-types-changed',
       before: { sessions: null },
-      after: { sessions: [firstType, firstType] },
+      after: { sessions: [firstType] },
     },
   ])
 })

@@ -26,7 +26,7 @@ export async function saveSessionTypes(
       action: 'consultant.session-types-changed',
       object: { kind: 'consultant', id: consultantId },
       before: { sessions: before.availability.sessions },
-      after: { sessions },
+      after: { sessions: distinct },
     })
     // A member on the waitlist may want one of the new session types.
     await context.jobs.send(tx, offerSlotsQueue, {})

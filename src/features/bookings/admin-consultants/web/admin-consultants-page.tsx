@@ -26,7 +26,7 @@ export default function AdminConsultantsPage() {
     <>
       <PageHeading
         title="Consultants"
-        lead="Everyone with a profile, in the order of the public page."
+        lead="Everyone with a profile, in the same order as on the public page."
         actions={
           <>
             <ButtonLink to="/admin/consultant-profiles" variant="quiet" size="small">
@@ -41,7 +41,7 @@ export default function AdminConsultantsPage() {
       />
       {withoutProfile.length > 0 ? (
         <Alert tone="warning" title="Public profile missing">
-          <p>Members can book them once it’s written and they’ve set their hours.</p>
+          <p>Members can book them once you’ve written it and they’ve set their hours.</p>
           <ul>
             {withoutProfile.map(({ accountId, accountName }) => (
               <li key={accountId}>

@@ -143,7 +143,7 @@ test('another consultant’s booking responds with 404 to reads, notes and atten
   for (const { status, body } of calls) expect([status, body.code]).toEqual([404, 'booking-not-found'])
 })
 
-test('cancelling the only session with a member removes the consultant’s access to all of its data', async () => {
+test('when the only session with a member is cancelled, the consultant loses access to all of its data', async () => {
   const ada = await givenConsultant(app)
   const { member, bookingId } = await givenBookedSession(app, {
     consultantId: ada.consultantId,

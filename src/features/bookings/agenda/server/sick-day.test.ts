@@ -73,7 +73,7 @@ test('a sick day cancels the rest of the day, returns each session, emails each 
   }
   await app.settle()
   expect(app.mails.map(({ to }) => to).sort()).toEqual([first, second].map(({ member }) => member.person.email).sort())
-  expect(app.mails[0]?.text).toContain('We’re sorry, we’ve had to cancel your session.')
+  expect(app.mails[0]?.text).toContain('We’re sorry, but we’ve had to cancel your session.')
   expect(app.mails[0]?.text).toContain('/portal/bookings/new?entitlement=')
 
   expect((await tomorrow.member.get(`/api/bookings/${tomorrow.bookingId}`)).body.data.state).toBe('booked')

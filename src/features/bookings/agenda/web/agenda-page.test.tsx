@@ -29,7 +29,7 @@ test('the agenda lists the week by day in the consultant’s time zone and marks
   expect(screen.getByText(/All times are Karachi time/)).toBeTruthy()
 })
 
-test('a session that has begun offers attendance, and the saved mark is shown', async () => {
+test('attendance can be recorded once a session has begun, and the saved attendance is shown', async () => {
   const started = agendaBooking({ canBeMarked: true })
   const held = { ...started, state: 'held' as const }
   const { user, requests } = openPage(

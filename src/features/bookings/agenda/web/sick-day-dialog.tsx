@@ -63,7 +63,7 @@ function Confirmation({ preview: { sessions, timeZone }, onChanged, onClose }: C
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="quiet" onClick={onClose}>
-          Keep my day
+          Keep my day as it is
         </Button>
         <Button variant="danger" busy={isBusy} busyLabel="Telling everyone…" onClick={report}>
           {sessions.length > 0 ? `Cancel ${formatSessionCount(sessions.length)}` : 'Take today off'}

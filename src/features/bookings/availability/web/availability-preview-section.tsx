@@ -11,7 +11,8 @@ export function AvailabilityPreviewSection({ draft, displayName }: { draft: Avai
   if (openDays.length === 0)
     return (
       <p className="max-w-prose text-muted">
-        With no weekly hours, members can only book {displayName} on individual days that have hours of their own.
+        You haven’t set weekly hours, so members can only book {displayName} on the individual days you’ve set hours
+        for.
       </p>
     )
   return (

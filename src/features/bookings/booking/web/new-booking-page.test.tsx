@@ -194,7 +194,7 @@ test('an invalid phone number shows an error at its field and sends nothing', as
   expect(requests.some(({ address }) => address === '/api/bookings')).toBe(false)
 })
 
-test('a taken slot reloads the slots with an alert and keeps the notes', async () => {
+test('if the slot has been taken, the page shows an alert, reloads the slots and keeps the notes', async () => {
   const { user, address, requests } = await openPage({
     address: confirmAddress,
     bookingAnswer: refused(bookSession, 'slot-taken'),

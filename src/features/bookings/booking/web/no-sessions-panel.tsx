@@ -60,7 +60,7 @@ export function BlockedPackages({ packages }: { packages: OwnedPackage[] }) {
   )
   if (blocked.length === 0) return null
   return (
-    <Alert tone="warning" title="You can’t book all your sessions right now">
+    <Alert tone="warning" title="Some of your sessions can’t be booked right now">
       {blocked.map((owned) => (
         <p key={owned.id}>
           {owned.title}: {owned.notice}

@@ -56,7 +56,7 @@ test.each([
   expect((await cancel(outcome)).body.code).toBe('booking-cancelled')
 })
 
-test('rejects a cancellation whose outcome differs from the current terms', async () => {
+test('rejects a cancellation if the terms have changed since the member saw them', async () => {
   const { member, id, startsAt, path, cancel } = await givenBooking()
   const { body: early } = await cancel('forfeited')
   expect([early.code, early.data.outcome]).toEqual(['terms-changed', 'returned'])

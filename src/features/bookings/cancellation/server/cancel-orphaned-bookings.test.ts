@@ -82,7 +82,7 @@ test('the member of an orphaned booking gets one notification and one email with
   expect(app.mails.map(({ to }) => to)).toEqual([member.person.email])
   const [email] = app.mails
   expect(email?.subject).toMatch(/^Cancelled: Initial consultation/)
-  expect(email?.text).toContain('We’re sorry, we’ve had to cancel your session.')
+  expect(email?.text).toContain('We’re sorry, but we’ve had to cancel your session.')
   expect(email?.text).toContain('It won’t count as used')
   expect(email?.text).toContain('Your package will run for at least 14 more days')
   expect(email?.text).toContain(`/portal/bookings/new?entitlement=${entitlementId}`)

@@ -45,7 +45,7 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
           </h3>
           <p className="text-muted">
             {canChange
-              ? `Add up to ${MAX_BOOKING_FILES} files to help your consultant prepare, any time before the session starts. The limit for all your sessions is ${MAX_YEARLY_MEGABYTES} MB in any 12 months. Only you and your consultant can open them.`
+              ? `Add up to ${MAX_BOOKING_FILES} files to help your consultant prepare, any time before the session starts. The limit for all your sessions is ${MAX_YEARLY_MEGABYTES} MB in any 12-month period. Only you and your consultant can open them.`
               : 'You can no longer change these, but you can still download them.'}
           </p>
         </div>

@@ -122,7 +122,7 @@ test('an implausible first name is published as “a member”', async () => {
   expect((await member.get(path)).body.data.consent.shownName).toBe('a member')
 })
 
-test('the database rejects publication without comment, consent version and time', async () => {
+test('the database rejects publication without a comment, a consent version or a consent time', async () => {
   const { bookingId } = await givenHeldSession(app)
   const insertRating = (comment: string | null, version: string | null, at: Date | null) =>
     app.rows("insert into rating values ($1, 5, $2, true, $3, $4, now(), 'Ada')", bookingId, comment, version, at)

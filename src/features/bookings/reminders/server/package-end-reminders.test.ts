@@ -63,18 +63,21 @@ test('reminders list unbooked sessions only, and stop when all are booked', asyn
   expect(await countEmails(member)).toBe(1)
 })
 
-test.each(['sessions', 'purchases'])('a member without emails about %s is reminded by the bell only', async (kind) => {
-  const { member } = await givenWeek()
-  await app.rows(
-    "insert into notification_choice (account_id, kind, channel, is_on, chosen_at) values ($1, $2, 'email', false, now())",
-    member.id,
-    kind,
-  )
-  app.clock.advance({ days: 4 })
-  await runReminders()
-  expect(await countEmails(member)).toBe(0)
-  expect(await listNotifications(member)).toHaveLength(1)
-})
+test.each(['sessions', 'purchases'])(
+  'a member who has turned off emails about %s gets only a notification',
+  async (kind) => {
+    const { member } = await givenWeek()
+    await app.rows(
+      "insert into notification_choice (account_id, kind, channel, is_on, chosen_at) values ($1, $2, 'email', false, now())",
+      member.id,
+      kind,
+    )
+    app.clock.advance({ days: 4 })
+    await runReminders()
+    expect(await countEmails(member)).toBe(0)
+    expect(await listNotifications(member)).toHaveLength(1)
+  },
+)
 
 test('a subscription sends no reminder until it is set to end', async () => {
   // The payment provider’s clock must not be behind ours, so this test uses its own site.

@@ -58,7 +58,7 @@ function Note({ note, isOfSession }: { note: SessionNote; isOfSession: boolean }
     <li className="grid gap-2 py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <Badge tone={note.isShared ? 'info' : 'neutral'}>{note.isShared ? 'Shared' : 'Private'}</Badge>
-        {note.isByStaff ? <span>From the office</span> : null}
+        {note.isByStaff ? <span>From an administrator</span> : null}
         <span>{formatMoment(note.writtenAt)}</span>
         {isOfSession ? null : <span>from {note.title}</span>}
       </p>

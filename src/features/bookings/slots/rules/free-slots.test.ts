@@ -54,7 +54,7 @@ const session = (from: string, until: string, buffer = 0) => ({
   occupied: { from: at(from) - buffer * MINUTE_MS, until: at(until) + buffer * MINUTE_MS },
 })
 
-test('slots start every ten minutes from the beginning of the hours and end within them', () => {
+test('slots start every ten minutes from the start of the working hours and end within them', () => {
   const availability = working({ weeklyHours: everyDay('09:05', '10:00') })
   expect(offeredTimes(availability, '2026-11-23')).toEqual(['09:05', '09:15', '09:25'])
 })

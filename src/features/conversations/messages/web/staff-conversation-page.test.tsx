@@ -67,11 +67,11 @@ test('earlier reply addresses can be revoked', async () => {
   expect(screen.getByRole('status').textContent).toContain('will no longer reach this conversation')
 })
 
-test('a refused action shows its reason', async () => {
+test('a refused action shows why it was refused', async () => {
   const { user } = await open(conversationWith([message(1)], waitingSince), refused(markAnswered, 'member-not-found'))
   await user.click(screen.getByRole('button', { name: 'Mark as answered' }))
   await settle()
-  expect(screen.getByRole('alert').textContent).toBe('We can’t find this member.')
+  expect(screen.getByRole('alert').textContent).toBe('We couldn’t find this member.')
 })
 
 test('a new message appears and marks the member as waiting', async () => {

@@ -57,7 +57,7 @@ function ConversationRow({ conversation, now }: { conversation: ConversationSumm
       </p>
       <p className="line-clamp-2 wrap-anywhere">
         {lastAuthor === 'company' ? 'Us: ' : ''}
-        {excerpt || 'Files by email'}
+        {excerpt || 'Sent files by email'}
       </p>
       <p className="text-sm text-muted wrap-anywhere">
         <EmailText email={member.email} />, {formatAgo(lastMessageAt, now)}

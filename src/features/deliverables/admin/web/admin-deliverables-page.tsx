@@ -34,7 +34,7 @@ export default function AdminDeliverablesPage() {
     <>
       <ListPage
         title="Deliverables"
-        lead="Everything packages include besides sessions, by due date."
+        lead="Everything in members’ packages apart from sessions, by due date."
         list={listAdminDeliverables}
         download={downloadDeliverables}
         filter={filter}

@@ -11,7 +11,7 @@ import { buy } from '#tests/support/given/refunds.ts'
 const app = await startApp()
 afterAll(app.close)
 
-test('the worklist shows unassigned items of the consultant’s services, not those of colleagues, first due first', async () => {
+test("the worklist shows unassigned items of the consultant's own services only, earliest due first", async () => {
   const { item } = await givenDraftedItem(app)
   const advisor = await givenDeliverableConsultant(app, ['BIZ_FUTURE'])
   const otherAdvisor = await givenDeliverableConsultant(app, ['STUDY_WORLD'])

@@ -56,7 +56,7 @@ function AccessOptions() {
     <>
       <p>You can:</p>
       <Points>
-        <li>use every page with just a keyboard, and always see where you are</li>
+        <li>buy a package with just a keyboard, and always see where you are on the page</li>
         <li>skip the menu by pressing Tab once, then Enter</li>
         <li>enlarge the text to 200%, or use a screen as narrow as 320 pixels, without losing anything</li>
         <li>use a screen reader: headings and fields are labelled, and errors and messages are announced</li>
@@ -81,7 +81,7 @@ function Consultations({ company }: { company: Company }) {
       <Points>
         <li>a call in writing instead of by voice, or with someone alongside you</li>
         <li>more time, or a call in two halves, at no extra cost</li>
-        <li>a report in large print, as plain text or read to you</li>
+        <li>a report in large print, as plain text or read aloud to you</li>
       </Points>
       <p>
         Email <EmailLink email={company.email} />, use the{' '}

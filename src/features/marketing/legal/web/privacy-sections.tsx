@@ -98,8 +98,8 @@ export function Retention() {
       <li>Emails to you: 90 days after we send them. The links in them: seven days after they stop working.</li>
       <li>
         Changes to a password, an email address or two-factor login, with the account that made them and the time:
-        permanently, so that no one can hide what they did. Once an account is deleted, only numbers are left, which
-        identify no one.
+        permanently, so that no one can hide what they did. Once an account is deleted, only ID numbers are left, and
+        they don’t identify anyone.
       </li>
       <li>Other security records, such as IP addresses: 90 days.</li>
       <li>Backups: deleted data disappears from them as they’re replaced, and doesn’t come back if one is restored.</li>

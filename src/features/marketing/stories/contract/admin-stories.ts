@@ -49,7 +49,7 @@ export const updateStory = endpoint('PUT /api/admin/stories/:storyId', {
   refusals: {
     'story-not-found': storyNotFound,
     'edited-elsewhere':
-      'Someone else has changed this story in the meantime. What you’ve typed is still here. Copy anything you want to keep, then reload the page to see the changes.',
+      'Someone else has since changed this story. What you’ve typed is still here. Copy anything you want to keep, then reload the page to see the changes.',
     'title-taken': 'Another story for this service has this title. Choose a different one.',
   },
 })

@@ -35,7 +35,7 @@ export default function AdminStoriesPage() {
     <>
       <PageHeading
         title="Stories"
-        lead="The stories on your service pages. Invented stories are marked as illustrative there until you hide them."
+        lead="The stories on your service pages. Invented stories are always marked as illustrative there."
         actions={
           <>
             <ButtonLink to="/admin/consultant-profiles" variant="quiet" size="small">

@@ -161,7 +161,7 @@ function Failure({ name }: { name: string }) {
     <div role="alert" className="absolute inset-0 grid place-content-center gap-2 bg-black/80 p-6 text-center">
       <p className="font-semibold">This film can’t be played here.</p>
       <p>
-        Everything in it is also on this page. Or try{' '}
+        Everything in it is also on this page. You can also try{' '}
         <a href={`/video/${name}.mp4`} className="link">
           opening the file
         </a>

@@ -32,6 +32,6 @@ test('closing a case requires a reason and removes it from the open cases', asyn
   expect(dialog.getByText('Say what you found or did')).toBeTruthy()
   await user.type(dialog.getByLabelText('What you found or did'), 'Refunded at the provider')
   await user.click(dialog.getByRole('button', { name: 'Close case' }))
-  expect(await screen.findByText('Everything matches. There’s nothing to review.')).toBeTruthy()
+  expect(await screen.findByText('Everything matches. There’s nothing to check.')).toBeTruthy()
   expect(requests[1]).toMatchObject({ method: 'POST', body: { reason: 'Refunded at the provider' } })
 })

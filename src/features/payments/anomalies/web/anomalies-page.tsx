@@ -46,7 +46,7 @@ export default function AnomaliesPage() {
 }
 
 const states = {
-  open: { words: 'Open', none: 'Everything matches. There’s nothing to review.' },
+  open: { words: 'Open', none: 'Everything matches. There’s nothing to check.' },
   resolved: { words: 'Closed', none: 'No cases closed yet.' },
 } satisfies Record<AnomalyState, { words: string; none: string }>
 
@@ -56,7 +56,7 @@ function AnomalyRow({ anomaly, onResolve }: { anomaly: Anomaly; onResolve: () =>
     <li className="grid gap-2 py-4">
       <p className="max-w-prose">{sentence}</p>
       <p className="text-sm text-muted wrap-anywhere">
-        Found {formatMoment(foundAt)}. Number: {subject}
+        Found {formatMoment(foundAt)}. Reference: {subject}
       </p>
       {resolution ? (
         <p className="max-w-prose text-sm wrap-anywhere">
@@ -88,7 +88,7 @@ function ResolveAnomalyDialog({ anomaly, onClose }: { anomaly: Anomaly; onClose:
       act="Close case"
       busyLabel="Closing…"
       variant="secondary"
-      keep="Leave it open"
+      keep="Keep case open"
       label="What you found or did"
       maxLength={1_000}
       missing="Say what you found or did"

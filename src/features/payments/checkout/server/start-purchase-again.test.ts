@@ -116,7 +116,7 @@ test('an offer older than 30 minutes is cancelled at the provider before a new p
   expect((await returningAda.get(`/api/purchases/${expired.id}`)).body.data.status).toBe('cancelled')
 })
 
-test('an expired offer that was paid in time counts as paid', async () => {
+test('an expired offer counts as paid if the payment was made in time', async () => {
   const ada = await timedApp.quickMember()
   const id = await payFor(timedApp, ada)
   timedApp.clock.advance({ minutes: 31 })

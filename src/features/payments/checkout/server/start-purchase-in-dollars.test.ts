@@ -150,7 +150,7 @@ test.each([
     'a consumer with a VAT number',
     { kind: 'consumer', companyName: null },
     'vatNumber',
-    'Only a business has a VAT number',
+    'Leave this empty unless you’re buying for a business',
   ],
 ])('%s is refused with a message for its field', async (_, changes, field, message) => {
   const ada = await app.quickMember()

@@ -96,7 +96,7 @@ function AlreadySubscribed({ quote }: { quote: Quote }) {
     <Card className="grid justify-items-start gap-6">
       <Alert tone="info" title="You already have this subscription" className="w-full">
         There’s nothing to pay here. My Packages shows when {quote.package.title} renews and which card it uses, and
-        lets you stop or resume the renewal.
+        lets you cancel it.
       </Alert>
       <ButtonLink to="/portal/packages" reloadDocument>
         Go to My Packages

@@ -64,8 +64,8 @@ function SlowNotice() {
   return (
     <Alert tone="info" title="This is taking longer than usual">
       <p>
-        If your bank asks you to approve the payment, answer there. You can also leave this page: we’ll email you as
-        soon as your payment is confirmed, and your dashboard shows its progress.
+        If your bank asks you to approve the payment, do it there. You can also leave this page: we’ll email you as soon
+        as your payment is confirmed, and your dashboard shows its progress.
       </p>
       <ButtonLink to="/portal/dashboard" reloadDocument variant="quiet" size="small" className="mt-3">
         Go to your dashboard

@@ -162,7 +162,7 @@ test('the Pay button is disabled until the payment library has loaded', async ()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' }).disabled).toBe(true)
 })
 
-test('a payment library that fails to load shows an error and a page reload', async () => {
+test('if the payment library fails to load, the form shows an error and a button that reloads the page', async () => {
   const { user } = await openCheckout({ library: 'failed' })
   expect(screen.getByRole('alert').textContent).toContain('Stripe has not loaded yet. Please try again.')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' }).disabled).toBe(true)

@@ -25,7 +25,7 @@ test('a subscription shows its next charge, how to cancel and what the card may 
   expect(terms[0]).toBe(
     'You pay £118.80 every month, including £19.80 VAT. If you pay today, we’ll charge the next £118.80 on 2 April 2026, and then once a month until you cancel. We’ll remind you by email 3 days before each charge.',
   )
-  expect(terms[1]).toContain('You can stop renewing at any time under My Packages.')
+  expect(terms[1]).toContain('You can cancel at any time under My Packages.')
   expect(
     screen.getByText('You allow FutureWorld Consultancy to charge this card £118.80 each month until you cancel.'),
   ).toBeTruthy()

@@ -122,8 +122,8 @@ function RenewalTerms({ total, tax, nextChargeAt }: { total: string; tax: string
         a month until you cancel. We’ll remind you by email 3 days before each charge.
       </li>
       <li>
-        You can stop renewing at any time under My Packages. You won’t be charged again, and you keep the month you’ve
-        paid for.
+        You can cancel at any time under My Packages. You won’t be charged again, and you keep the month you’ve paid
+        for.
       </li>
     </>
   )

@@ -33,8 +33,9 @@ export function UpgradeOfferPanel({ quote, isChosen, startsNow, problem, isLocke
         name="upgrade"
         label={
           <>
-            Replace my {packageTitle}: refund <span className="font-semibold">{credit}</span>, for what I haven’t used,
-            to {refundDestination[upgrade.currency]} I paid with. It ends as soon as this payment is confirmed
+            Replace my {packageTitle} and refund <span className="font-semibold">{credit}</span>, for what I haven’t
+            used, to {refundDestination[upgrade.currency]} I paid with. My {packageTitle} ends as soon as this payment
+            is confirmed
             {upcomingSessions ? `, along with ${upcomingSessions}` : ''}.
           </>
         }

@@ -18,7 +18,7 @@ export function disputeOpenedAlert(facts: DisputeFacts): Email {
     subject: `Payment disputed: ${purchase.reference ?? purchase.id}`,
     greeting: 'A bank has reversed a payment:',
     paragraphs: [
-      'The package is suspended until the dispute is decided. Respond to it with the payment provider by the deadline shown there, or the dispute is lost.',
+      'The package is on hold until the dispute is decided. Respond to it with the payment provider by the deadline shown there, or the dispute is lost.',
     ],
     facts: listFacts(facts),
   })
@@ -28,7 +28,7 @@ export function disputeOpenedAlert(facts: DisputeFacts): Email {
 export function inquiryAlert(facts: DisputeFacts): Email {
   const { purchase } = facts
   return purchaseAlert(facts, {
-    subject: `Bank inquiry about a payment: ${purchase.reference ?? purchase.id}`,
+    subject: `Bank enquiry about a payment: ${purchase.reference ?? purchase.id}`,
     greeting: 'A bank has asked about a payment:',
     paragraphs: [
       'No money has been taken and the package continues. Respond with the payment provider now, so that this doesn’t become a dispute.',

@@ -167,7 +167,7 @@ function Answered({ agrees }: { agrees: boolean }) {
       <Alert tone="success" title={agrees ? 'Thank you. You’ve agreed.' : 'Thank you. You haven’t agreed.'}>
         {agrees
           ? 'We’ve emailed them to say they can pay now. You don’t need to do anything else.'
-          : 'We’ve emailed them. Nothing has been bought, and they can only ask you again.'}
+          : 'We’ve emailed them. Nothing has been bought. They can ask you again, but can’t buy it unless you agree.'}
       </Alert>
     </div>
   )

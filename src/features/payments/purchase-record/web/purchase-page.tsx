@@ -92,7 +92,7 @@ function AmountsSection({ record: { purchase, isTest, begunAt, completedAt, paym
 const startText = {
   today: 'Today, within the cancellation period',
   later: 'After the cancellation period',
-  business: 'Straight away: a business has no choice',
+  business: 'Straight away: businesses can’t choose a later start',
 }
 
 function BuyerSection({ record: { buyer, consent } }: Props) {

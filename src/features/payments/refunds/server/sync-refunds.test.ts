@@ -80,11 +80,11 @@ test('a dispute that is lost ends the package, with a credit note and an email',
 })
 
 test('a dispute inquiry alerts the company and suspends nothing', async () => {
-  const before = countAlerts('Bank inquiry about a payment')
+  const before = countAlerts('Bank enquiry about a payment')
   const { member, id, paymentIntentId } = await buy(app, { card: 'tok_createDisputeInquiry' })
   expect(await readRecords(app, id)).toMatchObject({ status: 'completed', ledger: ['charge 11880'], runs: true })
   expect(await readState(member)).toBe('active')
-  expect(countAlerts('Bank inquiry about a payment')).toBe(before + 1)
+  expect(countAlerts('Bank enquiry about a payment')).toBe(before + 1)
   app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'lost')
   await app.settle()
   expect(await readRecords(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: true })

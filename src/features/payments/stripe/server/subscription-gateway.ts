@@ -35,7 +35,10 @@ export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
           .catch(undefinedOnCode('resource_missing', 'invalid_canceled_subscription_fields'))
       }),
 
-    /** Cancels immediately. A payment made just before counts. Read it to find out. */
+    /**
+     * Cancels immediately. A payment made just before still counts; read the subscription to find out whether there was
+     * one.
+     */
     cancelSubscription: (providerId: string) =>
       request('cancel a subscription', async () => {
         // Stripe decides the race between paying and cancelling, so a refusal is a valid answer.

@@ -26,7 +26,7 @@ test.each([
   expect(email?.text.includes('TEST: no money is charged.')).toBe(!isLive)
 })
 
-test('each charge is announced once, three days before, with its amount and how to cancel', async () => {
+test('each charge is announced once, three days in advance, with its amount and how to cancel', async () => {
   await using app = await startApp()
   const { id } = await newSubscriber(app)
   const [month] = await listPaidMonths(app, id)

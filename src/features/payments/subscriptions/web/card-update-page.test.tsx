@@ -77,7 +77,7 @@ test('a card declined for the due payment starts a new card setup', async () => 
   expect(requests.filter(({ method, address }) => method === 'POST' && address.endsWith('/card'))).toHaveLength(2)
 })
 
-test('a card that needs 3-D Secure shows a link to the payment', async () => {
+test('a card that needs 3-D Secure shows a link to confirm the payment', async () => {
   const { user } = await open({ finishAnswers: [refused(finishCardUpdate, 'payment-requires-action')] })
   await useCard(user)
   expect(screen.getByRole('link', { name: 'Confirm the payment' }).getAttribute('href')).toBe(

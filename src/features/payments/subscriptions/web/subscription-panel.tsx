@@ -58,7 +58,7 @@ function StatusLine({ subscription: { status, usableUntil, cancelsAtPeriodEnd, e
   }
   if (status === 'past_due') {
     return (
-      <Alert tone="warning" title="This month isn’t paid yet">
+      <Alert tone="warning" title="This month hasn’t been paid for yet">
         <p>
           The payment didn’t go through: your card was declined, or your bank wants you to confirm it.{' '}
           {usableUntil
@@ -70,7 +70,7 @@ function StatusLine({ subscription: { status, usableUntil, cancelsAtPeriodEnd, e
   }
   if (status === 'unpaid') {
     return (
-      <Alert tone="warning" title="This month isn’t paid">
+      <Alert tone="warning" title="This month hasn’t been paid for">
         <p>We couldn’t charge your card, so your subscription is ending. You won’t be charged again.</p>
       </Alert>
     )

@@ -30,7 +30,7 @@ export function SubscriptionUpdatedPanel({ title, subscription, isCharged }: Sub
       ) : null}
       {status === 'active' && renewsAt && !subscription.cancelsAtPeriodEnd ? (
         <p className="text-lg">
-          {subscription.title} is paid. On {formatDate(renewsAt)} we’ll charge {amount}
+          You’ve paid for {subscription.title}. On {formatDate(renewsAt)} we’ll charge {amount}
           {toCard}.
         </p>
       ) : null}

@@ -30,4 +30,4 @@ export function stripeWebhook(
   })
 }
 
-const notSigned = { success: false, code: 'not-signed', message: 'This event is not signed by the payment provider.' }
+const notSigned = { success: false, code: 'not-signed', message: 'This event isn’t signed by the payment provider.' }

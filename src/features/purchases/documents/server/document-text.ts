@@ -40,7 +40,7 @@ export type IssuedDocument = {
   kind: DocumentKind
   issuedAt: Date
   content: DocumentContent
-  /** The credit note that no longer counts, on a reversal. */
+  /** For a reversal, the credit note it reverses. */
   reversedReference: string | null
 }
 

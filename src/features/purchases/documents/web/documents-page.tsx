@@ -33,7 +33,7 @@ function DocumentFilterForm({ filter }: { filter: DocumentFilter }) {
           <SelectField label="Kind" prompt="All" choices={kinds} {...field('kind')} />
           <CurrencyField {...field('currency')} />
           <TextField label="From" type="date" className="max-md:col-span-2" {...field('from')} />
-          <TextField label="Until" type="date" className="max-md:col-span-2" {...field('until')} />
+          <TextField label="To" type="date" className="max-md:col-span-2" {...field('until')} />
         </>
       )}
     </FilterForm>
@@ -61,7 +61,7 @@ export default function DocumentsPage() {
         download={downloadDocuments}
         filter={filter}
         first={first}
-        none={isFiltered ? 'No documents match this search.' : 'No documents yet.'}
+        none={isFiltered ? 'No documents match your search.' : 'No documents yet.'}
         columns={columns}
         row={(document) => <DocumentRow key={document.reference} document={document} />}
       >

@@ -88,7 +88,7 @@ function Totals({ period: { from, until }, totals }: { period: ArchivePeriod; to
   return (
     <div className="grid gap-4">
       <p>
-        {formatDay(from)} to {formatDay(until)}, by the day of issue in London. VAT in sterling:{' '}
+        {formatDay(from)} to {formatDay(until)}, by date of issue (London time). VAT in sterling:{' '}
         <strong className="font-semibold">{formatMoney(vatDue, 'GBP')}</strong>
         {realTotals.length < totals.length ? ', excluding test documents' : ''}.
       </p>

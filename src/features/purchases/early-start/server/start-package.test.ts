@@ -79,7 +79,7 @@ test('a second package cannot start while the first one runs', async () => {
   expect((await member.post(secondPackage.path, acceptance)).body.code).toBe('already-owned')
 })
 
-test('starting a subscription early moves its later months, without gap or overlap', async () => {
+test('starting a subscription early brings its later months forward, without gaps or overlaps', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app, { start: 'later' })
   await app.jump({ days: 3, hours: 5 })

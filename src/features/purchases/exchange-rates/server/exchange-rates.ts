@@ -42,6 +42,6 @@ export async function seedExchangeRates({ db }: Context): Promise<void> {
 export async function setExchangeRate({ db, log }: Context, rate: NewExchangeRate): Promise<NewExchangeRate> {
   const { currency, validFrom, unitsPerPound } = rate
   await saveRate(db, rate)
-  log.info({ currency, validFrom, unitsPerPound }, 'exchange rate set by operator')
+  log.info({ currency, validFrom, unitsPerPound }, 'exchange rate set')
   return rate
 }

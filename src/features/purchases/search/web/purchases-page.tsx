@@ -44,7 +44,7 @@ export default function PurchasesPage() {
       download={downloadPurchases}
       filter={filter}
       first={first}
-      none={isFiltered ? 'No purchases match this search.' : 'No purchases yet.'}
+      none={isFiltered ? 'No purchases match your search.' : 'No purchases yet.'}
       columns={columns}
       row={(purchase) => <PurchaseRow key={purchase.id} purchase={purchase} />}
     >
@@ -140,7 +140,7 @@ function PurchaseFilterForm({ filter, packages }: PurchaseFilterFormProps) {
           <SelectField label="Status" prompt="All" choices={states} {...field('status')} />
           <CurrencyField {...field('currency')} />
           <TextField label="From" type="date" className="max-md:col-span-2" {...field('from')} />
-          <TextField label="Until" type="date" className="max-md:col-span-2" {...field('until')} />
+          <TextField label="To" type="date" className="max-md:col-span-2" {...field('until')} />
         </>
       )}
     </FilterForm>
