@@ -264,7 +264,7 @@ Write the three answers on a card. Every post you’re unsure about gets held up
 - Get verified. Google decides which methods you can use; a video of your premises and proof that you run the place is one of them.
 - Add hours, including bank holidays, the most specific category that fits, and ten honest photos: the front door, the inside, the work.
 
-**Then take your name on the platforms you might use**, even if you won’t post there yet. Same name, same picture, same line about what you do. Put them under an email address that belongs to the business, switch on two-step login, and give helpers their own access instead of your password.
+**Then take your name on the platforms you might use**, even if you won’t post there yet. Same name, same picture, same line about what you do. Put them under an email address that belongs to the business, turn on two-step login, and give helpers their own access instead of your password.
 
 **Last, fix the link.** Your profile should lead to a page where people can book, order or ring.
 

@@ -64,5 +64,5 @@ export const getGuide = endpoint('GET /api/guides/:slug', {
   access: 'public',
   params: z.strictObject({ slug: z.string().max(80) }),
   response: Guide,
-  refusals: { 'guide-not-found': { status: 404, message: 'We can’t find this guide.' } },
+  refusals: { 'guide-not-found': { status: 404, message: 'We couldn’t find this guide.' } },
 })
