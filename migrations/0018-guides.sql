@@ -44,7 +44,7 @@ insert into guide (slug, service_type, published_at, updated_at, picture, title,
 'How our refunds work, with worked examples',
 'When you can cancel, how we work out what you get back, and five examples from our own rule that you can check with a calculator.',
 $guide$
-Nobody reads refund rules until they need them. So here they are with the sums, before you buy: when you can cancel, how we work out what you get back, and five examples you can check with a calculator. The binding text is in our [terms](/terms#refunds); this guide explains it.
+No one reads refund rules until they need them. So here they are with the sums, before you buy: when you can cancel, how we work out what you get back, and five examples you can check with a calculator. The binding text is in our [terms](/terms#refunds); this guide explains it.
 
 ## The rule in one paragraph
 
@@ -220,7 +220,7 @@ If you’d choose differently a month later, that’s fine. The roadmap has two 
 
 - **Find you a job or a place.** Employers, colleges and universities decide.
 - **Tell you who you are.** You know your life best. We advise; you decide.
-- **Predict.** Nobody can promise what a sector will look like in ten years.
+- **Predict.** No one can promise what a sector will look like in ten years.
 - **Treat or diagnose.** If what’s weighing on you is your health, speak to your GP. If you need someone to talk to now, Samaritans answer day and night, free, on 116 123.
 
 There’s free help too, and you should know about it. In England, the [National Careers Service](https://nationalcareers.service.gov.uk/) gives free information, advice and guidance. Scotland, Wales and Northern Ireland have their own services. Your school or college has someone for this as well. Use them first, or alongside us.
@@ -355,7 +355,7 @@ You write one statement for all your choices. The universities read the three an
 
 Don’t start with a first sentence. Start with a list. Give yourself half an hour and write down, without judging:
 
-- what you’ve read, watched or listened to about the subject that nobody made you,
+- what you’ve read, watched or listened to about the subject that no one made you,
 - the piece of work at school you’re proudest of, and what was hard about it,
 - a question in the subject that you can’t answer,
 - jobs, caring, volunteering, clubs, and what you were trusted with,
@@ -373,7 +373,7 @@ The trap is passion. “I have always been fascinated by” tells a tutor nothin
 
 The second one has a person in it. It also leads somewhere: next you can say what you read to find out, and what the course has that you want.
 
-Three things belong here: what drew you in, what you did about it, and what you want to study next. A career plan is welcome if you have one. Nobody expects you to.
+Three things belong here: what drew you in, what you did about it, and what you want to study next. A career plan is welcome if you have one. No one expects you to.
 
 ## Question 2: what your studies have given you
 

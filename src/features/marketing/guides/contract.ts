@@ -40,7 +40,7 @@ export type GuideBlock = z.infer<typeof GuideBlock>
 const GuideSource = z.object({
   title: z.string(),
   url: z.url({ protocol: /^https$/ }),
-  /** The day on which somebody compared the guide with it. */
+  /** The day on which someone compared the guide with it. */
   checkedOn: z.iso.date(),
 })
 export type GuideSource = z.infer<typeof GuideSource>
