@@ -88,8 +88,8 @@ async function openVite(server: Server, dataDirectory: string) {
 }
 
 function callSite(site: Rerun): PageSource['call'] {
-  return createServerCall(async ({ method, path }) => {
-    const response = await fetch(`${await site.address()}${path}`, { method })
+  return createServerCall(async ({ method }, url) => {
+    const response = await fetch(`${await site.address()}${url}`, { method })
     return { status: response.status, body: await response.json() }
   })
 }

@@ -2,6 +2,7 @@ import * as loginContract from '#features/accounts/login/contract.ts'
 import * as sessionsContract from '#features/accounts/sessions/contract.ts'
 import { MINUTE_MS } from '#platform/shared/durations.ts'
 import type { Endpoint, InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import { endpointUrl } from '#platform/shared/endpoint-url.ts'
 import type { DemoSite } from './demo-site.ts'
 
 export type Credentials = { email: string; password: string }
@@ -32,7 +33,7 @@ export function actAs(
     const isFile = Buffer.isBuffer(body)
     const response = await app.inject({
       method: endpoint.method,
-      url: toUrl(endpoint.path, params, query),
+      url: endpointUrl(endpoint, { params, query }),
       remoteAddress: browser.address,
       cookies,
       headers: {
@@ -66,11 +67,4 @@ export function actAs(
     call: (endpoint, input) => callEndpoint(endpoint, input ?? {}),
     upload: (endpoint, input, content) => callEndpoint(endpoint, { ...input, body: content }),
   }
-}
-
-function toUrl(path: string, params: unknown = {}, query: unknown = {}): string {
-  const values = new Map(Object.entries(params as object))
-  const filledPath = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
-  const queryEntries = Object.entries(query as object).filter(([, value]) => value !== undefined)
-  return queryEntries.length > 0 ? `${filledPath}?${new URLSearchParams(queryEntries)}` : filledPath
 }

@@ -184,6 +184,8 @@ const rows: Record<string, Row> = {
     'GET /api/company/legal-notes',
     'GET /api/consultants',
     'GET /api/stories',
+    'GET /api/guides',
+    'GET /api/guides/:slug',
     'GET /api/quotes/:market/:packageId',
     'GET /api/contact/form',
     'POST /api/contact',

@@ -6,7 +6,9 @@ import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
 import type { makeClient } from '#tests/support/app/test-client.ts'
 import { newVersion } from '#tests/support/given/package-versions.ts'
 import { stripeOrigins } from './content-security-policy.ts'
+import { listGuidePages } from './public-pages.ts'
 import { servePages } from './serve-pages.ts'
+import { callInProcess } from './web-bundle.ts'
 
 type Page = { status?: number; html: string }
 
@@ -27,6 +29,7 @@ async function openProcess(
     publicUrl: 'https://futureworld.example',
     providerOrigins: stripeOrigins,
     readEdition: () => readContentVersion(app.context),
+    listContentPaths: async () => (await listGuidePages(callInProcess(app.app))).map(({ path: guide }) => guide),
   })
   const get = (url = '/services/my-future', headers = {}) => server.inject({ url, headers })
   return { memory: cache, ask: get, lines, read: async (url?: string) => (await get(url)).body }
@@ -58,6 +61,7 @@ test('every process shows a changed price after its next check, with a new ETag'
 })
 
 const changes = {
+  'a guide': "update guide set title = 'Another title' where slug = 'refunds'",
   'a market': 'update market set tax_label = tax_label',
   'the packages on sale': "update package set on_sale = false where id = 'biz-future-pro'",
   'a new version of a package': `insert into package_version
@@ -225,4 +229,34 @@ test('a new page is compressed quickly first, and fully later', async () => {
 
   for (let check = 0; check < 11; check += 1) await memory.update()
   expect(Math.abs((await measureSize()) - fullSize)).toBeLessThan(fullSize * 0.01)
+})
+
+test('a guide is served from memory until it is hidden, and an unknown one is never kept', async () => {
+  await using app = await startApp()
+  const listSlugs = async () =>
+    (await app.visitor.get('/api/guides')).body.data.map(({ slug }: { slug: string }) => slug)
+  const rendered: string[] = []
+  const { memory, ask } = await openProcess(app, async (path) => {
+    rendered.push(path)
+    const isShown = (await listSlugs()).includes(path.split('/').at(-1))
+    return path.startsWith('/guides/') && !isShown ? { status: 404, html: 'Nothing here' } : { html: path }
+  })
+  const readStatus = async (url: string) => {
+    const { statusCode, headers } = await ask(url)
+    return [statusCode, headers['cache-control']]
+  }
+  const cached = [200, 'public, max-age=0, must-revalidate']
+  const fresh = [404, 'no-store']
+
+  expect(await readStatus('/guides/refunds')).toEqual(cached)
+  await memory.update()
+  expect(memory.find('/guides/after-a-levels')?.page).toBeDefined()
+  expect(await readStatus('/guides/no-such-guide')).toEqual(fresh)
+  expect(memory.find('/guides/no-such-guide')).toBeUndefined()
+  expect(rendered.filter((path) => path === '/guides/no-such-guide')).toHaveLength(1)
+
+  await app.rows("update guide set is_shown = false where slug = 'refunds'")
+  await memory.update()
+  expect(memory.find('/guides/refunds')).toBeUndefined()
+  expect(await readStatus('/guides/refunds')).toEqual(fresh)
 })

@@ -13,7 +13,8 @@ type CachedEdition = {
 }
 
 type Settings = {
-  paths: readonly string[]
+  /** Lists the pages of the present edition. */
+  listPaths: () => Promise<readonly string[]>
   render: (path: string) => Promise<Response>
   headersFor: (page: Response) => Record<string, string>
   /** Returns the edition that pages rendered now belong to. */
@@ -22,25 +23,34 @@ type Settings = {
 }
 
 /** Public pages in memory, each with its edition (docs/decisions/0009). */
-export function openPageCache({ paths, render, headersFor, readEdition, log }: Settings) {
+export function openPageCache({ listPaths, render, headersFor, readEdition, log }: Settings) {
   let pages = new Map<string, CachedEdition>()
+  let listed: { edition: string; paths: readonly string[] } | undefined
   const loggedEditions = new Map<string, string>()
 
   return {
     find: (path: string) => pages.get(path),
-    /** Renders one page quickly for the first visitor. Returns undefined if that failed. */
-    renderFirst: async (path: string) => (await renderAll([path], { isInHaste: true })).get(path),
+    /** Renders one page quickly for the first visitor. Returns undefined if that failed, or if it is no public page. */
+    async renderFirst(path: string) {
+      const paths = await pathsOf(await readEdition())
+      return paths.includes(path) ? (await renderAll([path], { isInHaste: true })).get(path) : undefined
+    },
     /**
      * Renders the pages of outdated editions again, and serves the old pages until all are ready. If none is outdated, it
      * compresses one quickly made page fully.
      */
     async update() {
       const edition = await readEdition()
-      const stale = paths.filter((path) => pages.get(path)?.edition !== edition)
+      const stale = (await pathsOf(edition)).filter((path) => pages.get(path)?.edition !== edition)
       // On the first run no visitor waits for a change, so pages are compressed fully.
       if (stale.length > 0) await renderAll(stale, { isInHaste: pages.size > 0 })
       else await compressOneFully()
     },
+  }
+
+  async function pathsOf(edition: string): Promise<readonly string[]> {
+    if (listed?.edition !== edition) listed = { edition, paths: await listPaths() }
+    return listed.paths
   }
 
   async function renderAll(
@@ -54,8 +64,9 @@ export function openPageCache({ paths, render, headersFor, readEdition, log }: S
       const cachedEdition = await renderPage(edition, path, isQuick)
       if (cachedEdition) rendered.set(path, cachedEdition)
     }
+    const paths = await pathsOf(edition)
     if ((await readEdition()) !== edition) return new Map()
-    pages = new Map([...pages, ...rendered])
+    pages = new Map([...pages, ...rendered].filter(([path]) => paths.includes(path)))
     return rendered
   }
 

@@ -1,3 +1,6 @@
+import { listGuides } from '#features/marketing/guides/contract.ts'
+import type { ServerCall } from '#platform/web/server-call.ts'
+
 /** Pages that are the same for every visitor. They are rendered once, served from memory and listed in the sitemap. */
 export const publicPages = [
   '/',
@@ -12,4 +15,11 @@ export const publicPages = [
   '/accessibility',
   '/complaints',
   '/security',
+  '/guides',
 ] as const
+
+/** The pages of the guides, which are public too. They come and go without a new version of the site. */
+export async function listGuidePages(call: ServerCall): Promise<{ path: string; updatedAt: string }[]> {
+  const guides = await call(listGuides)
+  return guides.map(({ slug, updatedAt }) => ({ path: `/guides/${slug}`, updatedAt }))
+}

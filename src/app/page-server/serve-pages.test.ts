@@ -5,6 +5,12 @@ import { sendRaw } from '#tests/support/site/send-raw.ts'
 import { stripeOrigins } from './content-security-policy.ts'
 import { servePages } from './serve-pages.ts'
 
+const content = {
+  providerOrigins: stripeOrigins,
+  readEdition: async () => '1',
+  listContentPaths: async () => ['/guides/shown'],
+}
+
 async function servePagesAt(publicUrl: string) {
   const app = Fastify()
   let renderCount = 0
@@ -12,7 +18,7 @@ async function servePagesAt(publicUrl: string) {
     renderCount += 1
     return new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
   }
-  await servePages({ app, renderPage, publicUrl, providerOrigins: stripeOrigins, readEdition: async () => '1' })
+  await servePages({ app, renderPage, publicUrl, ...content })
   return { app, renderings: () => renderCount, get: (host: string) => app.inject({ url: '/about', headers: { host } }) }
 }
 
@@ -66,7 +72,7 @@ test.each(['/about', '/login'])('only scripts that %s was rendered with may run'
       headers: { 'content-type': 'text/html; charset=utf-8', 'script-hashes': 'sha256-ours sha256-too' },
     })
   const publicUrl = 'http://localhost:5001'
-  await servePages({ app, renderPage, publicUrl, providerOrigins: stripeOrigins, readEdition: async () => '1' })
+  await servePages({ app, renderPage, publicUrl, ...content })
 
   const { headers } = await app.inject({ url, headers: { host: 'localhost:5001' } })
 

@@ -26,17 +26,19 @@ type Settings = {
   providerOrigins: ProviderOrigins
   /** Returns the edition that pages rendered now belong to. */
   readEdition: () => Promise<string>
+  /** Lists the public pages that content adds to those of every site. */
+  listContentPaths: () => Promise<string[]>
   /** Called for each page served from memory. */
   onCacheHit?: (path: string) => void
 }
 
 /** Serves the web bundle's files and pages. @returns the page cache, which the caller keeps up to date */
 export async function servePages(settings: Settings): Promise<PageCache> {
-  const { app, renderPage, publicUrl, providerOrigins, readEdition, onCacheHit } = settings
+  const { app, renderPage, publicUrl, providerOrigins, readEdition, listContentPaths, onCacheHit } = settings
   const { host } = new URL(publicUrl)
   const headers = securityHeaders({ isSecure: publicUrl.startsWith('https:') })
   const cache = openPageCache({
-    paths: publicPages,
+    listPaths: async () => [...publicPages, ...(await listContentPaths())],
     render,
     headersFor: (page) => ({ ...headers, ...contentSecurityPolicy({ scriptHashes: readScriptHashes(page) }) }),
     readEdition,
@@ -55,8 +57,9 @@ export async function servePages(settings: Settings): Promise<PageCache> {
     return true
   })
   await serveFiles(app, headers)
-  for (const path of publicPages) {
-    app.get(path, hidden, (request, reply) => {
+  for (const route of [...publicPages, '/guides/:slug']) {
+    app.get(route, hidden, (request, reply) => {
+      const [path = '/'] = request.url.split('?')
       const canonical = request.headers.host === host ? undefined : canonicalUrl(request, publicUrl)
       if (canonical) return redirect(canonical, reply)
       const page = cache.find(path)?.page
@@ -75,7 +78,7 @@ export async function servePages(settings: Settings): Promise<PageCache> {
   async function answerUncached(path: string, request: FastifyRequest, reply: FastifyReply) {
     const cached = cache.find(path) ?? (await cache.renderFirst(path).catch(() => undefined))
     // The page does not exist or failed to render; render it again to answer with the reason.
-    if (!cached?.page) return sendFresh(await render(path), request, reply, freshHeaders)
+    if (!cached?.page) return sendFresh(await render(request.url), request, reply, freshHeaders)
     reply.hijack()
     sendCachedPage(cached.page, request.raw, reply.raw)
   }

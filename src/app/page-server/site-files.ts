@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { type Company, getCompany } from '#features/company/contract.ts'
 import { listConsultants } from '#features/consultants/contract.ts'
+import { listGuides } from '#features/marketing/guides/contract.ts'
 import { dataPolicy, securityHeaders } from '#platform/server/http/security-headers.ts'
 import { DAY_MS } from '#platform/shared/durations.ts'
 import type { PageSource } from '../web/entry.server.tsx'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { publicPages } from './public-pages.ts'
+import { guidesFeed } from './guides-feed.ts'
+import { listGuidePages, publicPages } from './public-pages.ts'
 
 const serviceWorker = readFileSync(new URL('offline/service-worker.js', import.meta.url), 'utf8')
 const offlineStyles = readFileSync(new URL('offline/offline.css', import.meta.url), 'utf8')
@@ -35,7 +37,10 @@ export function siteFiles(app: FastifyInstance, { call, publicUrl }: PageSource)
     securityText(await call(getCompany), publicUrl, new Date()),
   )
   serveFile('/sitemap.xml', 'application/xml; charset=utf-8', async () =>
-    sitemap(publicUrl, (await call(listConsultants)).length > 0),
+    sitemap(publicUrl, (await call(listConsultants)).length > 0, await listGuidePages(call)),
+  )
+  serveFile('/guides.xml', 'application/atom+xml; charset=utf-8', async () =>
+    guidesFeed(await call(getCompany), await call(listGuides), publicUrl),
   )
   serveFile('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', async () =>
     JSON.stringify(manifest((await call(getCompany)).brandName)),
@@ -76,10 +81,13 @@ Policy: ${publicUrl}/security
 `
 }
 
-function sitemap(publicUrl: string, hasConsultants: boolean): string {
-  const pages = publicPages
-    .filter((path) => path !== '/consultants' || hasConsultants)
-    .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
+function sitemap(publicUrl: string, hasConsultants: boolean, guides: { path: string; updatedAt: string }[]): string {
+  const pages = [
+    ...publicPages
+      .filter((path) => path !== '/consultants' || hasConsultants)
+      .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`),
+    ...guides.map(({ path, updatedAt }) => `<url><loc>${publicUrl}${path}</loc><lastmod>${updatedAt}</lastmod></url>`),
+  ]
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages.join('\n')}

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { endpointUrl } from '#platform/shared/endpoint-url.ts'
 import type { ServerCall } from '#platform/web/server-call.ts'
 import type { createPageHandler, PageHandler, PageSource } from '../web/entry.server.tsx'
 
 /** Pages call the API through the same contract as browsers, without a network in between. */
 export function callInProcess(app: FastifyInstance): ServerCall {
-  return createServerCall(async ({ method, path }) => {
-    const response = await app.inject({ method, url: path })
+  return createServerCall(async ({ method }, url) => {
+    const response = await app.inject({ method, url })
     return { status: response.statusCode, body: response.json() }
   })
 }
@@ -15,9 +16,9 @@ export function callInProcess(app: FastifyInstance): ServerCall {
 type Answer = { status: number; body: { success: boolean; message?: string; data?: unknown } }
 
 /** Turns an API answer into page data. @param send sends the request to the API */
-export function createServerCall(send: (endpoint: Endpoint) => Promise<Answer>): ServerCall {
-  return async (endpoint) => {
-    const { status, body } = await send(endpoint)
+export function createServerCall(send: (endpoint: Endpoint, url: string) => Promise<Answer>): ServerCall {
+  return async (endpoint, input) => {
+    const { status, body } = await send(endpoint, endpointUrl(endpoint, input ?? {}))
     // The page then answers 503 too, with the API's message.
     if (status === 503) throw new Response(body.message, { status: 503 })
     if (!body.success) throw new Error(`${endpoint.path} answered ${status} to a page`)

@@ -25,6 +25,7 @@ import { openControlSocket } from '../operator/control-socket.ts'
 import { needsRunningSite } from '../operator/run-command.ts'
 import { sandboxOrigins, stripeOrigins } from '../page-server/content-security-policy.ts'
 import { refreshPageCache } from '../page-server/page-cache.ts'
+import { listGuidePages } from '../page-server/public-pages.ts'
 import { servePages } from '../page-server/serve-pages.ts'
 import { siteFiles } from '../page-server/site-files.ts'
 import { callInProcess, loadWebBundle } from '../page-server/web-bundle.ts'
@@ -147,6 +148,7 @@ async function startServer(options: SiteOptions, foundations: Foundations, traci
         renderPage: await loadWebBundle(pages),
         publicUrl: config.publicUrl,
         readEdition: () => readContentVersion(context),
+        listContentPaths: async () => (await listGuidePages(pages.call)).map(({ path }) => path),
         onCacheHit: metrics.countCachedPage,
         providerOrigins: payments.sandbox ? sandboxOrigins(payments.sandbox.publicUrl) : stripeOrigins,
       })

@@ -15,6 +15,8 @@ const routes = [
     route('accessibility', '../../features/marketing/legal/web/accessibility-page.tsx'),
     route('security', '../../features/marketing/legal/web/security-page.tsx'),
     route('complaints', '../../features/marketing/web/complaints-page.tsx'),
+    route('guides', '../../features/marketing/guides/web/guides-page.tsx'),
+    route('guides/:slug', '../../features/marketing/guides/web/guide-page.tsx'),
     layout('layouts/account-layout.tsx', [
       route('login', '../../features/accounts/login/web/login-page.tsx'),
       route('register', '../../features/accounts/registration/web/register-page.tsx'),

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../shared/endpoint.ts'
+import { endpointUrl } from '../shared/endpoint-url.ts'
 import type { FileResponse } from '../shared/file-response.ts'
 
 /** SPEC §8: the message if the server gave none. */
@@ -74,7 +75,7 @@ async function sendOrFail(endpoint: Endpoint, parts: RequestInput, options: Requ
   const { method } = endpoint
   // A stream stays open, so it must not look like a request that the page waits for.
   const priority = endpoint.events ? 'low' : 'auto'
-  const address = toUrl(endpoint.path, parts)
+  const address = endpointUrl(endpoint, parts)
   const headers = headersFor(endpoint, parts.body, token)
   try {
     if (endpoint.upload)
@@ -159,22 +160,4 @@ function headersFor(
     ...(body === undefined ? {} : { 'content-type': upload ? 'application/octet-stream' : 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
-}
-
-function toUrl(path: string, { params, query }: RequestInput): string {
-  const values = toRecord(params)
-  const filledPath = path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const value = values[name]
-    if (value === undefined) throw new Error(`${path} needs the parameter ${name}`)
-    return encodeURIComponent(String(value))
-  })
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(toRecord(query))) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
-  }
-  return search.size > 0 ? `${filledPath}?${search}` : filledPath
-}
-
-function toRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

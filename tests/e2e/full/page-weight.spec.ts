@@ -18,6 +18,8 @@ const mostInAll = {
   '/accessibility': 194_000,
   '/complaints': 246_000,
   '/security': 194_000,
+  '/guides': 194_000,
+  '/guides/study-in-the-netherlands-or-germany': 200_000,
 }
 
 for (const [path, most] of Object.entries(mostInAll)) {

@@ -40,6 +40,14 @@ test('service pages have structured data about prices in both markets, breadcrum
   }
 })
 
+test('a guide is an article with breadcrumbs, and names the feed', async ({ request }) => {
+  const html = await (await request.get('/guides/refunds')).text()
+  expect(structuredData(html).map((object) => object['@type'])).toEqual(['Article', 'BreadcrumbList'])
+  expect(content(html, 'property="og:type"')).toBe('article')
+  expect(html).toMatch(/<link rel="alternate" type="application\/atom\+xml" href="[^"]+\/guides.xml"/)
+  expect((await request.get('/guides/no-such-guide')).status()).toBe(404)
+})
+
 test('private pages are not indexed, and robots.txt names the sitemap', async ({ request, site }) => {
   for (const address of [
     '/login',

@@ -20,6 +20,12 @@ export function Footer({ company, hasConsultants, year }: FooterProps) {
             <p className="mt-4">
               Career guidance, study-abroad guidance and business consulting, in fixed-price packages.
             </p>
+            <p className="mt-4">
+              <SiteLink to="/guides" className="link hover:text-white">
+                Guides
+              </SiteLink>{' '}
+              to big decisions, free to read.
+            </p>
             <SocialLinks links={company.socialLinks} />
           </div>
           <LinkColumn title="Our Services">

@@ -3,6 +3,7 @@ import { listPackages, type ServiceType } from '#features/catalogue/contract.ts'
 import { filterByService } from '#features/catalogue/web/public.tsx'
 import { getCompany, getLegalNotes } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { listGuides } from '../guides/contract.ts'
 import { listStories } from '../stories/contract.ts'
 
 /** The loader of a page that shows only the company's details. */
@@ -19,15 +20,21 @@ export function legalPageLoader(text: 'privacy' | 'terms') {
   }
 }
 
-/** The loader of a service's page, with its packages and stories. */
+/** The loader of a service's page, with its packages, stories and guides. */
 export function servicePageLoader(serviceType: ServiceType) {
   return async ({ context }: LoaderFunctionArgs) => {
     const call = context.get(serverCall)
-    const [company, packages, stories] = await Promise.all([call(getCompany), call(listPackages), call(listStories)])
+    const [company, packages, stories, guides] = await Promise.all([
+      call(getCompany),
+      call(listPackages),
+      call(listStories),
+      call(listGuides),
+    ])
     return {
       company,
       packages: filterByService(packages, serviceType),
       stories: stories.filter((story) => story.serviceType === serviceType),
+      guides: guides.filter((guide) => guide.serviceType === serviceType),
     }
   }
 }

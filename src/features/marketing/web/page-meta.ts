@@ -1,7 +1,9 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Package } from '#features/catalogue/contract.ts'
 import type { Company } from '#features/company/contract.ts'
+import type { GuideSummary } from '../guides/contract.ts'
 import {
+  articleData,
   breadcrumbData,
   organisationData,
   type PageUrls,
@@ -29,13 +31,24 @@ export function homeMeta(text: PageText, metaArgs: PageMetaArgs<{ company: Compa
 }
 
 /** The `meta` of an information page, with structured data about the company and breadcrumbs. */
-export function contentPageMeta(text: PageText & { picture?: string }) {
+export function contentPageMeta(text: PageText & Pick<PageMeta, 'picture' | 'hasFeed'>) {
   return (metaArgs: PageMetaArgs<{ company: Company }>): MetaDescriptor[] => {
     const company = metaArgs.loaderData?.company
     const page = readPageUrls(metaArgs)
     const data = company ? [organisationData(company, page.publicUrl), breadcrumbData(text.title, page)] : []
     return pageMeta({ ...text, brandName: company?.brandName, data }, page)
   }
+}
+
+/** The `meta` of a guide, with structured data about the article and breadcrumbs. */
+export function guideMeta(guide: GuideSummary, metaArgs: PageMetaArgs<{ company: Company }>): MetaDescriptor[] {
+  const { title, summary: description } = guide
+  const page = readPageUrls(metaArgs)
+  const company = metaArgs.loaderData?.company
+  const parents = [{ name: 'Guides', path: '/guides' }]
+  const data = company ? [articleData(guide, company, page), breadcrumbData(title, page, parents)] : []
+  const text = { title, description, brandName: company?.brandName }
+  return pageMeta({ ...text, kind: 'article', hasFeed: true, data }, page)
 }
 
 export type ServiceText = PageText & {
@@ -67,16 +80,21 @@ type PageMeta = PageText & {
   brandName?: string | undefined
   /** Preview picture for shared links: a file in public/images/social. */
   picture?: string
+  kind?: 'website' | 'article'
+  /** True if feed readers may follow the guides from this page. */
+  hasFeed?: boolean
   /** schema.org objects for JSON-LD. */
   data?: object[]
 }
+
+const FEED_TYPE = 'application/atom+xml'
 
 /** Only for the HTML we send. In the browser React would turn text into a script, which our policy forbids. */
 const isOnServer = import.meta.env.SSR
 
 /** Meta tags for search engines and shared links, for public pages. */
 function pageMeta(
-  { title, description, brandName, picture = 'home', data = [] }: PageMeta,
+  { title, description, brandName, picture = 'home', kind = 'website', hasFeed = false, data = [] }: PageMeta,
   { url, publicUrl }: PageUrls,
 ): MetaDescriptor[] {
   const fullTitle = brandName ? `${title} | ${brandName}` : title
@@ -84,9 +102,10 @@ function pageMeta(
     { title: fullTitle },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
+    ...(hasFeed ? [{ tagName: 'link', rel: 'alternate', type: FEED_TYPE, href: `${publicUrl}/guides.xml` }] : []),
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: description },
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: kind },
     { property: 'og:locale', content: 'en_GB' },
     { property: 'og:url', content: url },
     ...(brandName ? [{ property: 'og:site_name', content: brandName }] : []),

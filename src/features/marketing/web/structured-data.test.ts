@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { breadcrumbData, questionsData } from './structured-data.ts'
+import type { Company } from '#features/company/contract.ts'
+import { articleData, breadcrumbData, questionsData } from './structured-data.ts'
 
 const page = { url: 'https://example.org/services/x', publicUrl: 'https://example.org' }
 
@@ -10,5 +11,32 @@ test('structured data contains the FAQ and the breadcrumb from the home page', (
   expect(breadcrumbData('About us', page).itemListElement).toMatchObject([
     { position: 1, item: 'https://example.org/' },
     { position: 2, name: 'About us', item: page.url },
+  ])
+})
+
+test('a guide is an article of the company with its dates, below the page of all guides', () => {
+  const guide = {
+    id: '',
+    slug: 'x',
+    serviceType: null,
+    title: 'Choosing',
+    summary: 'How to choose',
+    picture: 'choosing',
+    readingMinutes: 4,
+    publishedAt: '2026-11-28T00:00:00.000Z',
+    updatedAt: '2026-12-01T00:00:00.000Z',
+  }
+  expect(articleData(guide, { brandName: 'FutureWorld' } as Company, page)).toMatchObject({
+    '@type': 'Article',
+    headline: 'Choosing',
+    datePublished: '2026-11-28T00:00:00.000Z',
+    dateModified: '2026-12-01T00:00:00.000Z',
+    mainEntityOfPage: page.url,
+    author: { '@id': 'https://example.org/#organization', name: 'FutureWorld' },
+  })
+  expect(breadcrumbData('Choosing', page, [{ name: 'Guides', path: '/guides' }]).itemListElement).toMatchObject([
+    { position: 1, name: 'Home' },
+    { position: 2, name: 'Guides', item: 'https://example.org/guides' },
+    { position: 3, name: 'Choosing', item: page.url },
   ])
 })

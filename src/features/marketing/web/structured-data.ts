@@ -1,6 +1,7 @@
 import type { MarketId, Package } from '#features/catalogue/contract.ts'
 import { markets } from '#features/catalogue/web/public.tsx'
 import type { Company } from '#features/company/contract.ts'
+import type { GuideSummary } from '../guides/contract.ts'
 
 /** Structured data for search engines in schema.org terms. All prices come from the catalogue. */
 
@@ -77,10 +78,29 @@ export function questionsData(questions: readonly { question: string; answer: st
   }
 }
 
-/** The path from the home page to this page. */
-export function breadcrumbData(name: string, page: PageUrls) {
+/** A guide, written by the company. */
+export function articleData(guide: GuideSummary, company: Company, page: PageUrls) {
+  const author = { '@type': 'Organization', '@id': organisationId(page.publicUrl), name: company.brandName }
+  return {
+    '@type': 'Article',
+    headline: guide.title,
+    description: guide.summary,
+    datePublished: guide.publishedAt,
+    dateModified: guide.updatedAt,
+    inLanguage: 'en-GB',
+    mainEntityOfPage: page.url,
+    author,
+    publisher: author,
+  }
+}
+
+type Step = { name: string; path: string }
+
+/** The path from the home page to this page. @param parents the pages in between */
+export function breadcrumbData(name: string, page: PageUrls, parents: Step[] = []) {
   const steps = [
     { name: 'Home', item: `${page.publicUrl}/` },
+    ...parents.map((parent) => ({ name: parent.name, item: `${page.publicUrl}${parent.path}` })),
     { name, item: page.url },
   ]
   return {

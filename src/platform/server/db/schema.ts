@@ -655,6 +655,52 @@ export interface GuardianConfirmation {
   total: number;
 }
 
+export interface Guide {
+  /**
+   * Markdown with headings, paragraphs, lists, quotes, links, strong text and emphasis. All else is shown as plain text.
+   */
+  body: string;
+  id: Generated<string>;
+  /**
+   * False hides the guide without deleting it.
+   */
+  isShown: Generated<boolean>;
+  /**
+   * Name of its illustration.
+   */
+  picture: string;
+  publishedAt: Generated<Date>;
+  /**
+   * The service whose page links to it. Null: about all services.
+   */
+  serviceType: string | null;
+  /**
+   * The end of its address: /guides/slug.
+   */
+  slug: string;
+  /**
+   * What its facts were compared with: [{"title", "url", "checkedOn"}], with https addresses and days such as 2026-11-28.
+   */
+  sources: unknown;
+  /**
+   * Also the description for search engines, so between 50 and 160 characters.
+   */
+  summary: string;
+  title: string;
+  /**
+   * When its text last changed, for search engines and feed readers.
+   */
+  updatedAt: Generated<Date>;
+  /**
+   * For optimistic locking, to detect concurrent edits.
+   */
+  version: Generated<number>;
+  /**
+   * For the reading time.
+   */
+  words: Generated<number>;
+}
+
 export interface Impersonation {
   administratorId: string;
   endedAt: Date | null;
@@ -1381,6 +1427,7 @@ export interface DB {
   filePiece: FilePiece;
   fileRemoval: FileRemoval;
   guardianConfirmation: GuardianConfirmation;
+  guide: Guide;
   impersonation: Impersonation;
   importedCalendar: ImportedCalendar;
   incomingEmail: IncomingEmail;

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { LowestPricePanel } from '#features/catalogue/web/public.tsx'
+import { GuidesSection } from '../../guides/web/guide-sections.tsx'
 import { StoriesSection } from '../../stories/web/stories-section.tsx'
 import type { VideoName } from '../../video/web/video-dialog.tsx'
 import type { servicePageLoader } from '../../web/load-page.ts'
@@ -36,7 +37,7 @@ type ServicePageProps = {
 
 /** The page of a service. Each route has its own content. */
 export function ServicePage({ content, children }: ServicePageProps) {
-  const { packages, stories } = useLoaderData<ReturnType<typeof servicePageLoader>>()
+  const { packages, stories, guides } = useLoaderData<ReturnType<typeof servicePageLoader>>()
   const { service, slug, hero, Drawing, titles, packagesLead, audiences, benefits, steps, questions } = content
   return (
     <>
@@ -53,6 +54,7 @@ export function ServicePage({ content, children }: ServicePageProps) {
       <PackagesSection title={titles.packages} lead={packagesLead} packages={packages} page={`/services/${slug}`} />
       {children}
       <StoriesSection stories={stories} />
+      <GuidesSection guides={guides} />
       <QuestionsSection questions={questions} />
     </>
   )

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { oldestCheck, readingMinutes, relatedGuides } from './rules.ts'
+
+test('the reading time is at least a minute, and about five for a long guide', () => {
+  expect([0, 100, 1_150].map(readingMinutes)).toEqual([1, 1, 5])
+})
+
+test('the day of the facts is that of the oldest check', () => {
+  expect(oldestCheck([{ checkedOn: '2026-11-28' }, { checkedOn: '2026-09-30' }])).toBe('2026-09-30')
+})
+
+test('related guides are two others, those about the same service first', () => {
+  const guides = [
+    { slug: 'study', serviceType: 'STUDY_WORLD' as const },
+    { slug: 'refunds', serviceType: null },
+    { slug: 'careers', serviceType: 'MY_FUTURE' as const },
+    { slug: 'after-school', serviceType: 'MY_FUTURE' as const },
+  ]
+  const listRelated = (slug: string) =>
+    guides.filter((guide) => guide.slug === slug).flatMap((guide) => relatedGuides(guides, guide))
+  expect(listRelated('careers').map(({ slug }) => slug)).toEqual(['after-school', 'study'])
+  expect(listRelated('refunds').map(({ slug }) => slug)).toEqual(['study', 'careers'])
+})

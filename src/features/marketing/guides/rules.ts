@@ -1,0 +1,25 @@
+import type { GuideSource, GuideSummary } from './contract.ts'
+
+/** A calm reader of factual English on a screen. */
+const WORDS_PER_MINUTE = 220
+
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
+}
+
+/** No fact of a guide was checked earlier than this. */
+export function oldestCheck(sources: Pick<GuideSource, 'checkedOn'>[]): string {
+  return sources.map(({ checkedOn }) => checkedOn).sort()[0] ?? ''
+}
+
+const RELATED_GUIDES = 2
+
+/** Other guides to read next, those about the same service first. */
+export function relatedGuides<Other extends Pick<GuideSummary, 'slug' | 'serviceType'>>(
+  guides: Other[],
+  { slug, serviceType }: Pick<GuideSummary, 'slug' | 'serviceType'>,
+): Other[] {
+  const others = guides.filter((guide) => guide.slug !== slug)
+  const isRelated = (guide: Other) => guide.serviceType === serviceType
+  return [...others.filter(isRelated), ...others.filter((guide) => !isRelated(guide))].slice(0, RELATED_GUIDES)
+}

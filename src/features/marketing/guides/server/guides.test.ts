@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { readContentVersion } from '../../server/store.ts'
+import type { Guide, GuideBlock, GuideSummary } from '../contract.ts'
+
+async function readGuides({ visitor }: Awaited<ReturnType<typeof startApp>>): Promise<Guide[]> {
+  const { body } = await visitor.get('/api/guides')
+  const answers = await Promise.all(body.data.map(({ slug }: GuideSummary) => visitor.get(`/api/guides/${slug}`)))
+  return answers.map((answer) => answer.body.data)
+}
+
+test('the site ships with six guides of 800 to 1,500 words, each with dated sources', async () => {
+  await using app = await startApp()
+  const guides = await readGuides(app)
+  expect(guides.map(({ serviceType }) => serviceType)).toEqual([
+    'MY_FUTURE',
+    'STUDY_WORLD',
+    'MY_FUTURE',
+    'BIZ_FUTURE',
+    'MY_FUTURE',
+    null,
+  ])
+  for (const { slug, blocks, sources, factsCheckedOn } of guides) {
+    const words = blocks.flatMap(readWords)
+    expect([words.length >= 800, words.length <= 1_500], `${slug}: ${words.length} words`).toEqual([true, true])
+    expect(sources, slug).not.toEqual([])
+    for (const { url, checkedOn } of sources)
+      expect([url, checkedOn]).toEqual([expect.stringMatching(/^https:\/\//), '2026-11-28'])
+    expect(factsCheckedOn).toBe('2026-11-28')
+  }
+})
+
+test('links within the guides lead to existing pages and guides', async () => {
+  await using app = await startApp()
+  const guides = await readGuides(app)
+  const known = ['/services/my-future', '/contact', '/complaints', '/terms#refunds']
+  const links = guides.flatMap(({ blocks }) => blocks.flatMap(readRuns)).flatMap(({ href }) => href ?? [])
+  const inside = links.filter((href) => !href.startsWith('https://'))
+  expect(inside).not.toEqual([])
+  expect(inside.filter((href) => ![...known, ...guides.map(({ slug }) => `/guides/${slug}`)].includes(href))).toEqual(
+    [],
+  )
+})
+
+test('the list has no text, and its reading time follows the length', async () => {
+  await using app = await startApp()
+  await app.rows("update guide set body = repeat('word ', 2200) where slug = 'refunds'")
+  const { body } = await app.visitor.get('/api/guides')
+  const guide = body.data.find(({ slug }: GuideSummary) => slug === 'refunds')
+  expect(guide).toMatchObject({ readingMinutes: 10, picture: 'guide-refunds' })
+  expect(Object.keys(guide)).not.toContain('blocks')
+})
+
+test('a hidden guide is not listed and answers like an unknown one, and pages are rendered again', async () => {
+  await using app = await startApp()
+  const contentVersion = await readContentVersion(app.context)
+  await app.rows("update guide set is_shown = false where slug = 'refunds'")
+  const { body } = await app.visitor.get('/api/guides')
+  expect(body.data.map(({ slug }: GuideSummary) => slug)).not.toContain('refunds')
+  for (const slug of ['refunds', 'unknown', 'x'.repeat(80), "'; drop table guide"]) {
+    const answer = await app.visitor.get(`/api/guides/${encodeURIComponent(slug)}`)
+    expect([answer.status, answer.body.code]).toEqual([404, 'guide-not-found'])
+  }
+  expect(await readContentVersion(app.context)).not.toBe(contentVersion)
+})
+
+test.each([
+  ['slug', "slug = 'A guide'", 'guide_slug_check'],
+  ['body', "body = repeat('x', 20001)", 'guide_body_check'],
+  ['summary', "summary = 'Too short'", 'guide_summary_check'],
+  ['sources', "sources = '[]'", 'guide_sources_check'],
+  [
+    'sources',
+    `sources = '[{"title": "Not https", "url": "http://example.org", "checkedOn": "2026-11-28"}]'`,
+    'guide_sources_check',
+  ],
+  ['sources', `sources = '[{"title": "No date", "url": "https://example.org"}]'`, 'guide_sources_check'],
+])('the database refuses a wrong %s: %s', async (_, change, constraint) => {
+  await using app = await startApp()
+  await expect(app.rows(`update guide set ${change} where slug = 'refunds'`)).rejects.toMatchObject({ constraint })
+})
+
+function readRuns(block: GuideBlock) {
+  if (block.kind === 'heading') return []
+  return block.kind === 'list' ? block.items.flat() : block.runs
+}
+
+function readWords(block: GuideBlock): string[] {
+  const text =
+    block.kind === 'heading'
+      ? block.text
+      : block.kind === 'list'
+        ? block.items.map((runs) => runs.map((run) => run.text).join('')).join(' ')
+        : block.runs.map((run) => run.text).join('')
+  return text.split(/\s+/).filter(Boolean)
+}

@@ -1,0 +1,83 @@
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import type { GuideBlock, TextRun } from '../contract.ts'
+
+/** The longest body that the table allows. The parser's time grows with its square. */
+export const MAX_BODY = 20_000
+
+/** Emphasis in a link in a list in a quote needs five. */
+const MAX_DEPTH = 12
+
+/** Ids that the page itself uses. */
+const pageIds = ['main', 'site-menu', 'sources', 'next-step', 'related']
+
+type Node = ReturnType<typeof fromMarkdown>['children'][number]
+type Style = Omit<TextRun, 'text'>
+
+/**
+ * Reads the Markdown that a guide may use: headings, paragraphs, lists, quotes, links, strong text and emphasis. All
+ * else, such as HTML or code, becomes plain text.
+ */
+export function parseMarkdown(markdown: string): GuideBlock[] {
+  const ids = new Set(pageIds)
+  return fromMarkdown(markdown.slice(0, MAX_BODY)).children.flatMap((node) => toBlock(node, ids) ?? [])
+}
+
+function toBlock(node: Node, ids: Set<string>): GuideBlock | undefined {
+  const runs = toRuns(node)
+  if (runs.length === 0) return undefined
+  if (node.type === 'heading') {
+    const text = runs.map((run) => run.text).join('')
+    // The page's title is the heading of level 1.
+    return { kind: 'heading', level: node.depth <= 2 ? 2 : 3, id: createId(text, ids), text }
+  }
+  if (node.type === 'list') {
+    return { kind: 'list', isOrdered: node.ordered === true, items: node.children.map((item) => toRuns(item)) }
+  }
+  return { kind: node.type === 'blockquote' ? 'quote' : 'paragraph', runs }
+}
+
+/** Flattens a node to runs of text, whose styles add up. */
+function toRuns(node: Node, style: Style = {}, depth = 0): TextRun[] {
+  if (node.type === 'text') return [{ text: node.value.replaceAll('\n', ' '), ...style }]
+  if (node.type === 'break') return [{ text: ' ', ...style }]
+  if (node.type === 'image') return node.alt ? [{ text: node.alt, ...style }] : []
+  if ('value' in node) return [{ text: node.value, ...style }]
+  if (!('children' in node) || depth === MAX_DEPTH) return []
+  const innerStyle = { ...style, ...styleOf(node) }
+  return node.children.flatMap((child, index) => {
+    const gap = index > 0 && isBlock(child) ? [{ text: ' ' }] : []
+    return [...gap, ...toRuns(child, innerStyle, depth + 1)]
+  })
+}
+
+function isBlock({ type }: Node): boolean {
+  return ['paragraph', 'heading', 'list', 'listItem', 'blockquote', 'code'].includes(type)
+}
+
+function styleOf(node: Node): Style {
+  if (node.type === 'strong') return { isStrong: true }
+  if (node.type === 'emphasis') return { isEmphasised: true }
+  const href = node.type === 'link' ? allowedHref(node.url) : undefined
+  return href === undefined ? {} : { href }
+}
+
+/** Only its difference from other origins matters. */
+const thisSite = 'https://this-site.invalid'
+
+/** Returns undefined for an address that is neither https nor on this site. Browsers ignore parts of odd ones. */
+function allowedHref(address: string): string | undefined {
+  const url = URL.parse(address, thisSite)
+  if (url?.protocol !== 'https:') return undefined
+  if (url.origin !== thisSite) return url.href
+  return address.startsWith('#') ? url.hash : `${url.pathname}${url.search}${url.hash}`
+}
+
+/** An anchor such as "what-it-costs", once per page. */
+function createId(text: string, ids: Set<string>): string {
+  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? ['section']
+  const id = words.slice(0, 8).join('-')
+  let unique = id
+  for (let number = ids.size; ids.has(unique); number += 1) unique = `${id}-${number}`
+  ids.add(unique)
+  return unique
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import type { GuideSummary } from '../contract.ts'
+
+type GuideListProps = {
+  guides: GuideSummary[]
+  /** Under a heading of this level. */
+  headingLevel: 2 | 3
+  className?: string
+}
+
+/** Guides as cards, which lead to them. */
+export function GuideList({ guides, headingLevel, className }: GuideListProps) {
+  return (
+    <ul className={classNames('grid gap-6 sm:grid-cols-2', className)}>
+      {guides.map((guide) => (
+        <GuideCard key={guide.id} guide={guide} headingLevel={headingLevel} />
+      ))}
+    </ul>
+  )
+}
+
+function GuideCard({ guide, headingLevel }: { guide: GuideSummary; headingLevel: 2 | 3 }) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  return (
+    <li className="relative grid content-start rounded-md border border-line bg-surface p-6 shadow-card focus-within:border-field hover:border-field sm:p-8">
+      <GuidePicture name={guide.picture} />
+      <Heading className="text-xl">
+        {/* The whole card is the link's target. */}
+        <Link to={`/guides/${guide.slug}`} className="underline-offset-4 after:absolute after:inset-0 hover:underline">
+          {guide.title}
+        </Link>
+      </Heading>
+      <p className="mt-3 text-muted">{guide.summary}</p>
+      <p className="mt-4 text-sm font-medium">{guide.readingMinutes} min read</p>
+    </li>
+  )
+}
+
+/** The place for the illustration of this name. Empty until there is one. */
+export function GuidePicture({ name }: { name: string }) {
+  return <div data-picture={name} className="mb-6 empty:hidden" />
+}

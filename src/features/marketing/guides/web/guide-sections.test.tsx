@@ -1,0 +1,99 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import type { Guide } from '../contract.ts'
+import { GuideArticle, GuidesSection } from './guide-sections.tsx'
+
+afterEach(cleanup)
+
+const guide: Guide = {
+  id: '00000000-0000-4000-8000-000000000000',
+  slug: 'choosing',
+  serviceType: 'MY_FUTURE',
+  title: 'Choosing',
+  summary: 'How to choose',
+  picture: 'choosing',
+  readingMinutes: 4,
+  publishedAt: '2026-11-28T00:00:00.000Z',
+  updatedAt: '2026-11-28T00:00:00.000Z',
+  factsCheckedOn: '2026-11-28',
+  sources: [{ title: 'An official page', url: 'https://example.org/page', checkedOn: '2026-11-28' }],
+  blocks: [
+    { kind: 'heading', level: 2, id: 'dates', text: 'The dates' },
+    {
+      kind: 'paragraph',
+      runs: [
+        { text: '<b>Not markup</b> ' },
+        { text: 'here', href: '/contact', isStrong: true },
+        { text: 'there', href: 'https://example.org/there' },
+      ],
+    },
+    { kind: 'heading', level: 3, id: 'clearing', text: 'Clearing' },
+    { kind: 'list', isOrdered: true, items: [[{ text: 'One' }], [{ text: 'Two', isEmphasised: true }]] },
+    { kind: 'quote', runs: [{ text: 'Said' }] },
+  ],
+}
+
+function renderGuide(changes: Partial<Guide> = {}, related: Guide[] = []) {
+  return render(
+    <MemoryRouter>
+      <GuideArticle guide={{ ...guide, ...changes }} related={related} />
+    </MemoryRouter>,
+  )
+}
+
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('a guide shows its blocks, and markup in them as text', () => {
+  const { container } = renderGuide()
+  expect(screen.getByText(/<b>Not markup<\/b>/)).toBeTruthy()
+  expect([hrefOf('here'), hrefOf('there')]).toEqual(['/contact', 'https://example.org/there'])
+  expect(container.querySelectorAll('ol.list-decimal > li')).toHaveLength(2)
+  expect(container.querySelector('blockquote')?.textContent).toBe('Said')
+})
+
+test('the table of contents leads to the headings of the second level and to the sources', () => {
+  const { container } = renderGuide()
+  const contents = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link')
+  const anchors = contents.map((link) => link.getAttribute('href') ?? '')
+  expect(anchors).toEqual(['#dates', '#sources'])
+  for (const anchor of anchors) expect(container.querySelector(anchor)?.getAttribute('tabindex')).toBe('-1')
+})
+
+test('the sources say where they are and when they were checked', () => {
+  renderGuide()
+  expect(hrefOf('An official page')).toBe('https://example.org/page')
+  expect(screen.getByText('example.org').parentElement?.textContent).toMatch(/checked on 28 November 2026$/)
+  expect(screen.getByText(/Facts checked on 28 November 2026/)).toBeTruthy()
+})
+
+test('the next step is the page of the service, or the contact page', () => {
+  renderGuide()
+  expect(hrefOf('See MY FUTURE')).toBe('/services/my-future')
+  cleanup()
+  renderGuide({ serviceType: null })
+  expect(hrefOf('Contact us')).toBe('/contact')
+})
+
+test('related guides are linked, and without any their section is absent', () => {
+  renderGuide({}, [{ ...guide, id: '1', slug: 'other', title: 'Another guide' }])
+  expect(hrefOf('Another guide')).toBe('/guides/other')
+  cleanup()
+  renderGuide()
+  expect(screen.queryByText('Read next')).toBeNull()
+})
+
+test('a service page names its guides, or nothing', () => {
+  const { rerender, container } = render(
+    <MemoryRouter>
+      <GuidesSection guides={[guide]} />
+    </MemoryRouter>,
+  )
+  expect(hrefOf('Choosing')).toBe('/guides/choosing')
+  rerender(
+    <MemoryRouter>
+      <GuidesSection guides={[]} />
+    </MemoryRouter>,
+  )
+  expect(container.innerHTML).toBe('')
+})

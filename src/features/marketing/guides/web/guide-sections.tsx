@@ -1,0 +1,154 @@
+import { Link } from 'react-router'
+import type { ServiceType } from '#features/catalogue/contract.ts'
+import { formatDay } from '#platform/web/format-dates.ts'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import type { Guide, GuideSource, GuideSummary } from '../contract.ts'
+import { GuideList, GuidePicture } from './guide-list.tsx'
+import { GuideText } from './guide-text.tsx'
+
+/** A guide as a page, with its table of contents, its sources and what to do next. */
+export function GuideArticle({ guide, related }: { guide: Guide; related: GuideSummary[] }) {
+  return (
+    <>
+      <article className="container-page pt-16 pb-20 md:pt-24 md:pb-28">
+        <header className="max-w-3xl">
+          <p className="font-semibold text-primary-ink">
+            <Link to="/guides" className="link link-alone">
+              Guides
+            </Link>
+          </p>
+          <h1 className="mt-4 text-[min(2.25rem,11vw)] leading-[1.1] sm:text-5xl">{guide.title}</h1>
+          <p className="mt-6 text-lg text-muted">{guide.summary}</p>
+          <p className="mt-4 text-muted">
+            {guide.readingMinutes} min read. Facts checked on {formatDay(guide.factsCheckedOn)}.
+          </p>
+        </header>
+        <div className="mt-12 grid gap-x-16 md:grid-cols-[1fr_minmax(0,39rem)]">
+          <TableOfContents guide={guide} />
+          <div>
+            <GuidePicture name={guide.picture} />
+            <GuideText blocks={guide.blocks} />
+            <Sources sources={guide.sources} />
+            <NextStep serviceType={guide.serviceType} />
+          </div>
+        </div>
+      </article>
+      <RelatedGuides guides={related} />
+    </>
+  )
+}
+
+function TableOfContents({ guide: { blocks } }: { guide: Guide }) {
+  const headings = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? [block] : []))
+  return (
+    <nav aria-label="On this page" className="hidden md:sticky md:top-28 md:block md:self-start">
+      <p className="font-semibold">On this page</p>
+      <ol className="mt-3 grid gap-2">
+        {[...headings, { id: 'sources', text: 'Sources' }].map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="text-muted underline-offset-4 hover:text-ink hover:underline">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Sources({ sources }: { sources: GuideSource[] }) {
+  return (
+    <section aria-labelledby="sources" className="mt-12 border-t border-line pt-8">
+      <h2 id="sources" tabIndex={-1} className="text-xl">
+        Sources
+      </h2>
+      <ul className="mt-4 grid gap-3">
+        {sources.map(({ title, url, checkedOn }) => (
+          <li key={url}>
+            <a href={url} className="link">
+              {title}
+            </a>
+            <span className="block text-sm text-muted">
+              <span className="print:hidden">{new URL(url).hostname}</span>
+              <span className="hidden print:inline">{url}</span>, checked on {formatDay(checkedOn)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const nextSteps: Record<ServiceType, { to: string; text: string; link: string }> = {
+  MY_FUTURE: {
+    to: '/services/my-future',
+    text: 'MY FUTURE puts this guide’s questions to your own situation: two calls and a written roadmap.',
+    link: 'See MY FUTURE',
+  },
+  STUDY_WORLD: {
+    to: '/services/study-world',
+    text: 'STUDY WORLD compares courses and countries for you, and puts the deadlines and costs in writing.',
+    link: 'See STUDY WORLD',
+  },
+  BIZ_FUTURE: {
+    to: '/services/biz-future',
+    text: 'BIZ FUTURE plans, makes and publishes a month of posts for you.',
+    link: 'See BIZ FUTURE',
+  },
+}
+
+const contactStep = { to: '/contact', text: 'Something still unclear? Ask us before you buy.', link: 'Contact us' }
+
+function NextStep({ serviceType }: { serviceType: ServiceType | null }) {
+  const { to, text, link } = serviceType ? nextSteps[serviceType] : contactStep
+  return (
+    <section aria-labelledby="next-step" className="mt-12 rounded-md bg-primary-soft p-6 sm:p-8 print:hidden">
+      <h2 id="next-step" className="text-xl">
+        The next step
+      </h2>
+      <p className="mt-2">{text}</p>
+      <ButtonLink to={to} className="mt-5">
+        {link}
+      </ButtonLink>
+    </section>
+  )
+}
+
+function RelatedGuides({ guides }: { guides: GuideSummary[] }) {
+  if (guides.length === 0) return null
+  return (
+    <section aria-labelledby="related" className="border-t border-line bg-surface print:hidden">
+      <div className="container-page py-16 md:py-20">
+        <h2 id="related" className="text-2xl">
+          Read next
+        </h2>
+        <GuideList guides={guides} headingLevel={3} className="mt-8" />
+      </div>
+    </section>
+  )
+}
+
+/** The guides about a service, on its page. */
+export function GuidesSection({ guides }: { guides: GuideSummary[] }) {
+  if (guides.length === 0) return null
+  return (
+    <section aria-labelledby="guides" className="container-page pt-20 md:pt-28">
+      <h2 id="guides" className="text-base tracking-normal text-primary-ink">
+        Guides
+      </h2>
+      <ul className="mt-4">
+        {guides.map(({ id, slug, title, readingMinutes }) => (
+          <li
+            key={id}
+            className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line py-4 last:border-b"
+          >
+            <Link to={`/guides/${slug}`} className="link font-medium">
+              {title}
+            </Link>
+            <span className="text-muted">{readingMinutes} min read</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
