@@ -8,9 +8,10 @@ const ROWS_PER_STATEMENT = 500
 const LARGE_ROWS_PER_STATEMENT = 8
 
 /**
- * Copies every row into the tables that migrations created in another database, within both open transactions. It
- * replaces the target's rows. Triggers are disabled, because their work was done when each row was first written.
- * Owning the tables is enough permission. Adding the foreign keys again checks every one of them.
+ * Copies every row into the tables that migrations created in another database. Both connections must be in a
+ * transaction. Existing rows of the target are replaced. Triggers are disabled, because their work was done when each
+ * row was first written. Owning the tables is sufficient permission. Recreating the foreign keys checks every one of
+ * them.
  */
 export async function copyTables(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
   const tables = await listTables(source, { includesUnlogged: true })

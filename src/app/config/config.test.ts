@@ -57,7 +57,7 @@ test('three Stripe keys turn test mode off', () => {
   expect(readConfig({ ...testKeys, STRIPE_SECRET_KEY: 'rk_test_abc' }).payments.mode).toBe('stripe')
 })
 
-test('a sandbox that runs elsewhere is used with its keys', () => {
+test('a sandbox that runs elsewhere is used, with its own keys', () => {
   const keys = { secretKey: 'sk_test_abc', publishableKey: 'pk_test_abc', webhookSecret: 'whsec_abc' }
   expect(readConfig({ ...testKeys, SANDBOX_URL: 'http://sandbox:4242' }).payments).toEqual({
     mode: 'sandbox',
@@ -141,7 +141,7 @@ test.each<[environment: Record<string, string>, message: string]>([
   [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'from 0 to 1'],
   [{ OTEL_TRACES_SAMPLER_ARG: '-1' }, 'from 0 to 1'],
   [{ OTEL_TRACES_SAMPLER_ARG: 'all' }, 'from 0 to 1'],
-])('%j is refused with a clear message', (environment, message) => {
+])('the settings %j are refused with an explanation', (environment, message) => {
   const start = () => readConfig(environment)
   expect(start).toThrow(StartRefused)
   expect(start).toThrow(message)

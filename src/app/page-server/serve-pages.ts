@@ -74,7 +74,7 @@ export async function servePages(settings: Settings): Promise<PageCache> {
 
   async function answerUncached(path: string, request: FastifyRequest, reply: FastifyReply) {
     const cached = cache.find(path) ?? (await cache.renderFirst(path).catch(() => undefined))
-    // The page does not exist or failed to render; render it again to answer with the reason.
+    // The page does not exist or failed to render; render it again to respond with the error.
     if (!cached?.page) return sendFresh(await render(path), request, reply, freshHeaders)
     reply.hijack()
     sendCachedPage(cached.page, request.raw, reply.raw)
@@ -162,7 +162,7 @@ async function sendCompressed(body: string, request: FastifyRequest, reply: Fast
 }
 
 const compress = {
-  // Smaller than gzip in the same time. Pages in memory use a higher quality.
+  // At this quality, brotli is smaller than gzip in the same time. Pages in memory use a higher quality.
   br: (body: string) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body: string) => promisify(gzip)(body),
 }

@@ -14,11 +14,11 @@ export function callInProcess(app: FastifyInstance): ServerCall {
 
 type Answer = { status: number; body: { success: boolean; message?: string; data?: unknown } }
 
-/** Turns an API answer into page data. @param send sends the request to the API */
+/** Turns an API response into page data. @param send sends the request to the API */
 export function createServerCall(send: (endpoint: Endpoint) => Promise<Answer>): ServerCall {
   return async (endpoint) => {
     const { status, body } = await send(endpoint)
-    // The page then answers 503 too, with the API's message.
+    // The page then returns 503 too, with the API's message.
     if (status === 503) throw new Response(body.message, { status: 503 })
     if (!body.success) throw new Error(`${endpoint.path} answered ${status} to a page`)
     return body.data as never
