@@ -405,7 +405,7 @@ test('no route is served except those listed here', () => {
 for (const [name, { statuses, url, body }] of Object.entries(rows)) {
   const [method] = name.split(' ') as ['GET' | 'POST' | 'DELETE' | 'PUT']
   test.each(Object.entries(statuses) as [Caller, Answered][])(
-    `${name}: %s is answered with %s`,
+    `${name}: %s gets %s`,
     async (caller, status) => {
       // Only routes that are open to members may end a session.
       const isKept = statuses === administrators || statuses === consultants || [401, 403].includes(Number(status))

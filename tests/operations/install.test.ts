@@ -50,7 +50,7 @@ async function migrate(url: string) {
 }
 
 test.skipIf(!binaries)(
-  'a database created as documented works for the site, with a role that only owns it',
+  'the site works on a database created as documented, with a role that has no other rights',
   async () => {
     const url = await installDatabase()
     const [role] = await runOnServer(

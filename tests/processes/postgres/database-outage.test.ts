@@ -60,7 +60,7 @@ async function timeUntilServed(): Promise<number> {
 const faults = { 'refuses connections': proxy.refuse, 'does not answer': proxy.swallow }
 
 test.each(Object.entries(faults))(
-  'while the database %s requests get a 503 with Retry-After, and it recovers by itself',
+  'while the database %s, requests get a 503 with Retry-After, and the site recovers without a restart',
   async (name, startFault) => {
     await untilPagesServed()
     expect((await ask('/readyz')).status).toBe(200)

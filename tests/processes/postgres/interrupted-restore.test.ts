@@ -118,7 +118,7 @@ const targets = [
 ] as const
 
 test.each(targets)(
-  'after a killed restore into an empty %s every start is refused until it is repeated',
+  'after a killed restore into an empty %s, every start is refused until the restore is finished',
   async (_, newTarget) => {
     const file = await givenSite(await newTarget(false), 'Monday')
     const target = await newTarget(true)
@@ -136,7 +136,7 @@ test.each(targets)(
 )
 
 test.each(targets)(
-  'a killed restore over an existing %s can be repeated and keeps its erasures',
+  'a killed restore over an existing %s can be repeated, and no erasures are lost',
   async (_, newTarget) => {
     const monday = await givenSite(await newTarget(false), 'Monday')
     const target = await newTarget(false)

@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts'
 export type EmailTemplate = {
   to: string
   subject: string
-  /** Shown after the subject in a list of emails; the first paragraph unless set. */
+  /** Shown after the subject in a list of emails; defaults to the first paragraph. */
   preview?: string
   greeting: string
   paragraphs: string[]
@@ -18,7 +18,10 @@ export type EmailTemplate = {
   sender: { brand: string; name: string; lines: string[] }
 }
 
-/** For dark mode, which mail programs take from a style element only. Light colours are inline, so that all show them. */
+/**
+ * For dark mode, which mail programs take only from a style element. Light colours are inline, so every mail program
+ * shows them.
+ */
 export const emailStyle = `@media (prefers-color-scheme: dark) {
 .ground { background: #12181e !important; color: #f1efe9 !important }
 .card { background: #1e2831 !important }
