@@ -404,22 +404,19 @@ test('no route is served except those listed here', () => {
 
 for (const [name, { statuses, url, body }] of Object.entries(rows)) {
   const [method] = name.split(' ') as ['GET' | 'POST' | 'DELETE' | 'PUT']
-  test.each(Object.entries(statuses) as [Caller, Answered][])(
-    `${name}: %s gets %s`,
-    async (caller, status) => {
-      // Only routes that are open to members may end a session.
-      const isKept = statuses === administrators || statuses === consultants || [401, 403].includes(Number(status))
-      const client = await (isKept ? keptClient(caller) : clientFor(caller))
-      const answer = await client.send(method, url, body?.())
-      if (status === authorised) expect([401, 403]).not.toContain(answer.status)
-      else expect(answer.status).toBe(status)
-      const { file, events } = endpoints.find((endpoint) => endpointName(endpoint) === name) ?? {}
-      if (answer.status !== 200) expect(answer.body.success).toBe(false)
-      else if (events) expect(answer.headers['content-type']).toBe('text/event-stream')
-      else if (file) expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
-      else expect(answer.body.success).toBe(true)
-    },
-  )
+  test.each(Object.entries(statuses) as [Caller, Answered][])(`${name}: %s gets %s`, async (caller, status) => {
+    // Only routes that are open to members may end a session.
+    const isKept = statuses === administrators || statuses === consultants || [401, 403].includes(Number(status))
+    const client = await (isKept ? keptClient(caller) : clientFor(caller))
+    const answer = await client.send(method, url, body?.())
+    if (status === authorised) expect([401, 403]).not.toContain(answer.status)
+    else expect(answer.status).toBe(status)
+    const { file, events } = endpoints.find((endpoint) => endpointName(endpoint) === name) ?? {}
+    if (answer.status !== 200) expect(answer.body.success).toBe(false)
+    else if (events) expect(answer.headers['content-type']).toBe('text/event-stream')
+    else if (file) expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
+    else expect(answer.body.success).toBe(true)
+  })
 }
 
 const withOwner = Object.entries(rows).filter(([, { url }]) => findOwnedId(url) !== '')

@@ -100,7 +100,11 @@ const bought = {
 
 test.each([
   ['sent for a package that starts after its purchase', {}, 'notify'],
-  ['not sent if the package starts at purchase, because the confirmation announces that', { startsAt: day(1) }, 'never'],
+  [
+    'not sent if the package starts at purchase, because the confirmation announces that',
+    { startsAt: day(1) },
+    'never',
+  ],
   ["not sent for a subscription's later months, which are renewals", { hasEarlierMonth: true }, 'never'],
   ["sent for a subscription's first month with a later start", { subscription: renewing }, 'notify'],
   ['not sent for a package cancelled before its start', { cancelledAt: day(3) }, 'never'],

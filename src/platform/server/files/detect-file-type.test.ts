@@ -60,10 +60,7 @@ test('an empty file is rejected', async () => {
 const office = newDocx({ 'word/media/picture.png': 'picture' })
 
 test.each<[string, Buffer]>([
-  [
-    'claims to unpack to gigabytes',
-    forgePart(office, 1, (zip, offset) => zip.writeUInt32LE(0xf000_0000, offset + 24)),
-  ],
+  ['claims to unpack to gigabytes', forgePart(office, 1, (zip, offset) => zip.writeUInt32LE(0xf000_0000, offset + 24))],
   ['has parts that share their bytes', forgePart(office, 2, (zip, offset) => zip.writeUInt32LE(0, offset + 42))],
   ['is locked with a password', forgePart(office, 1, (zip, offset) => zip.writeUInt16LE(1, offset + 8))],
   ['has a path outside its folder', newDocx({ '../../evil.xml': 'evil' })],
