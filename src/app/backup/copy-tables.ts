@@ -66,7 +66,7 @@ async function copyRows(source: pg.ClientBase, target: pg.ClientBase, { name, co
     const placeholders = rows.map(
       (_, row) => `(${copiedColumns.map((_, column) => `$${row * copiedColumns.length + column + 1}`).join(', ')})`,
     )
-    // Identity columns that are always generated already have a value.
+    // Identity columns keep their values, even if they are always generated.
     await target.query(
       `insert into ${name} (${columnList}) overriding system value values ${placeholders.join(', ')}`,
       rows.flat(),

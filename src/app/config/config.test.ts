@@ -12,11 +12,11 @@ const production = { DATA_KEYS: Buffer.alloc(32, 1).toString('base64'), BACKUP_U
 const liveKeys = { ...testKeys, ...production, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }
 const database = { DATABASE_URL: 'postgresql://user@db.example/futureworld' }
 const SANDBOX_URL = 'http://sandbox:4242'
-/** The minimum length of INCOMING_EMAIL_SECRET and METRICS_TOKEN. */
+/** Has the minimum length of INCOMING_EMAIL_SECRET and METRICS_TOKEN. */
 const operatorSecret = 'x'.repeat(32)
 const publicSite = { PUBLIC_URL: 'https://futureworld.example', ...database }
 
-test('without settings the site runs locally, with its own data, in test mode', () => {
+test('without settings, the site runs locally in test mode with its own data', () => {
   expect(readConfig({})).toMatchObject({
     host: 'localhost',
     port: 5001,

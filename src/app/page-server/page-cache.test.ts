@@ -40,7 +40,7 @@ async function renderPrices(client: ReturnType<typeof makeClient>, path: string)
 const raisePrice = (packageId: string) => newVersion(packageId, { net_price: 'net_price + 100' })
 const [oldPrices, newPrices] = ['/services/my-future: 99 29 99 199 99 199', '/services/my-future: 100 29 99 199 99 199']
 
-test('every process shows a changed price after its next check, with a new ETag', async () => {
+test('after its next check, every process shows a changed price and sends a new ETag', async () => {
   await using app = await startApp()
   const processes = [await openProcess(app), await openProcess(app)]
   for (const { memory } of processes) await memory.update()

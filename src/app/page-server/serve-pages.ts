@@ -15,7 +15,7 @@ import { SCRIPT_HASHES_HEADER } from './script-hashes.ts'
 
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 
-/** The same delay as for API calls that answer 503. */
+/** The same delay as for API calls that return 503. */
 const RETRY_AFTER_SECONDS = 5
 
 type Settings = {
@@ -142,7 +142,7 @@ async function sendFresh(
         showsEmails: isEmailPage(request.url),
       }),
     )
-  // Pages for search engines come from memory. All others are private or errors.
+  // Pages for search engines come from memory. All others are private pages or errors.
   reply.header('x-robots-tag', 'noindex')
   reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type)
   if (response.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)

@@ -7,7 +7,7 @@ import { blankSentEmails, deleteUndeliverableEmails, deleteUnsentEmails } from '
  */
 const RETENTION_DAYS = 90
 
-/** Longer than emails are retried; by then, an address that was never reachable does not exist. */
+/** Longer than emails are retried; an address that was unreachable all this time does not exist. */
 const RETRY_DAYS = 7
 
 /** Keeps only an old email's reason, so that no one gets a second email about the same event. */

@@ -30,7 +30,7 @@ const causes: Record<string, string> = {
 }
 
 /**
- * Sends at least once: after a crash between sending and recording it sends again, with the same Message-ID. Two
+ * Sends at least once: after a crash between sending and recording, it sends again with the same Message-ID. Two
  * attempts never run at the same time.
  */
 export async function sendEmail(

@@ -193,7 +193,7 @@ test('a form resubmitted after reauthentication counts as saved', async () => {
   expect(hasUnsaved()).toBe(false)
 })
 
-test('leaving by script waits for the answer', async () => {
+test("leaving by script waits for the user's answer", async () => {
   const { user } = open()
   const leave = vi.fn()
   leaveSafely(leave)
@@ -222,7 +222,7 @@ test('if the user is offline, the page stays and shows a notice until the connec
   expect(hasUnsaved()).toBe(false)
 })
 
-test('a link followed offline can be tried again, and opens its page once online', async () => {
+test('if a link is followed offline, it can be tried again and opens its page once online', async () => {
   const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { user, address } = open()
   await user.click(screen.getByRole('link', { name: 'Next' }))
