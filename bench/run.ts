@@ -76,7 +76,7 @@ print(
 )
 await postgres.stop()
 
-/** Measures each side twice, in turns, so that a moment's load on the machine does not decide the result. */
+/** Measures the two sides in turn, twice each, so that a brief load on the machine does not decide the result. */
 async function compare(name: string, ownTarget: Target, otherName: string, otherTarget: Target, aim?: number) {
   const rates = { ours: [] as number[], other: [] as number[] }
   for (let round = 0; round < 2; round += 1) {

@@ -11,8 +11,8 @@ export const administrator = { email: 'owner@growth.example', password: 'a long 
 type MeasuredSite = FilledDatabase & { site: RunningSite; memberToken: string; administratorToken: string }
 
 /**
- * Asks all sizes in turns, so that other load on the machine slows each of them equally.
- * @returns the times in milliseconds per question, in the order of the sizes
+ * Sends each request to sites of all sizes in turn, so that other load on the machine slows them equally.
+ * @returns the times in milliseconds per request, in the order of the sizes
  */
 export async function measureInTurns(databases: FilledDatabase[]): Promise<Map<string, Times[]>> {
   const sites: MeasuredSite[] = []
@@ -86,7 +86,7 @@ async function measureRequest(sites: MeasuredSite[], name: RequestName): Promise
   return durations.map(summariseDurations)
 }
 
-/** @returns milliseconds until the answer is complete, or NaN for an error status */
+/** @returns milliseconds until the response is complete, or NaN for an error status */
 export async function timeRequest(measured: MeasuredSite, name: RequestName): Promise<number> {
   const { path, asMember }: Request = requests[name]
   const token = asMember ? measured.memberToken : measured.administratorToken

@@ -37,10 +37,10 @@ export function makePlansFolder() {
 /** Every periodic job and poll runs within this time, so their statements can be recognised and ignored. */
 const WATCH_SECONDS = 65
 
-/** Reading a table of at most this many rows as a whole is fine. */
+/** A full scan of a table with at most this many rows is acceptable. */
 const SMALL_TABLE = 1_000
 
-/** @returns the indexes and tables that each question reads; it is asked again after the measurement */
+/** Sends each request once more after the measurement. @returns the indexes and tables that each request reads */
 export async function readQueryPlans(
   plans: Plans,
   filledDatabase: FilledDatabase | undefined,

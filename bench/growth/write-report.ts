@@ -7,18 +7,18 @@ import type { Processes } from './measure-processes.ts'
 export type FilledDatabase = {
   members: number
   url: string
-  /** The entitlement that the question for free slots names. */
+  /** The entitlement used in the request for free slots. */
   entitlementId: string
-  /** Milliseconds that counting the overview's metrics took. */
+  /** Milliseconds taken to count the overview's metrics. */
   metricsMilliseconds: number
   bytes: number
 }
 
 export type Growth = {
   databases: FilledDatabase[]
-  /** Per question, in the order of the sizes. */
+  /** Per request, in the order of the sizes. */
   times: Map<string, Times[]>
-  /** Per question, the tables and indexes that were read at the last size. */
+  /** Per request, the tables and indexes that were read at the last size. */
   relations: Map<string, string[]>
   processes: Processes | undefined
 }

@@ -15,8 +15,8 @@ const REQUESTS = 300
 const BATCH_SIZE = 5_000
 
 /**
- * Measures the free slots of 30 days over five consultants, with few and with many bookings in the table. The two sites
- * are asked in turns, so that other load on the machine slows both.
+ * Measures the free slots of 30 days over five consultants, with few and with many bookings in the table. Requests
+ * alternate between the two sites, so that other load on the machine slows both.
  * @returns the 99th percentile in milliseconds
  */
 export async function measureFreeSlots(databaseUrl: string): Promise<{ few: number; many: number; count: number }> {

@@ -9,9 +9,9 @@ import { logIn } from './logins.ts'
 import { createDatabase, getText, type Rows, type Times, timeInTurns, toRows } from './measurement.ts'
 
 const ROWS = 100_000
-/** Per list, enough for a 99th percentile. */
+/** The requests per list, enough for a 99th percentile. */
 const REQUESTS = 200
-/** Pages before the one that is measured, as for a reader who pages far into a list. */
+/** The number of pages before the measured one, as if a reader had paged far into the list. */
 const PAGES_BEFORE = 10
 
 const administrator = { email: 'owner@lists.example', password: 'a long password of the owner' }

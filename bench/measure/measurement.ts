@@ -24,7 +24,9 @@ export function summariseDurations(durations: number[]): Times {
   return { median: percentile(0.5), p99: percentile(0.99) }
 }
 
-/** Makes the requests in turns, so that other load on the machine slows all of them equally. @returns the times of each */
+/**
+ * Makes the requests in turn, so that other load on the machine slows all of them equally. @returns the times of each
+ */
 export async function timeInTurns<const Requests extends readonly (() => Promise<unknown>)[]>(
   requests: Requests,
   count: number,

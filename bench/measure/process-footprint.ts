@@ -4,9 +4,9 @@ import { startProvider } from '#tests/support/site/start-provider.ts'
 import { freePort, startSite } from '#tests/support/site/start-site.ts'
 
 export type ProcessFootprint = {
-  /** Milliseconds from the start of the process until a page is answered: the median. */
+  /** The median time in milliseconds from the start of the process to the first page. */
   startMilliseconds: number
-  /** Resident memory of the process while idle, and the share of mapped files in it: medians. */
+  /** Resident memory of the idle process, and the share of mapped files in it, as medians. */
   idle: { megabytes: number; mappedFileMegabytes: number }
 }
 

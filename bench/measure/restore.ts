@@ -7,7 +7,7 @@ import { startSite } from '#tests/support/site/start-site.ts'
 import { fillAllLists } from './lists.ts'
 import { createDatabase, type Rows, toRows } from './measurement.ts'
 
-/** Incompressible files, until the database has about a gigabyte. */
+/** Incompressible files that bring the database to about a gigabyte. */
 const FILES = 100
 const PIECES = 20
 const PIECE_BYTES = 262_144

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { type RunningSite, startSite } from '#tests/support/site/start-site.ts'
 import { openBrowser } from './stage.ts'
 
-// `node scripts/media/take-screenshots.ts` runs the demo and takes the pictures of docs/images on a phone and on a
+// `node scripts/media/take-screenshots.ts` runs the demo and takes the pictures for docs/images on a phone and on a
 // desktop. It needs Chromium. The repository keeps the pictures; a build does not take them.
 
 type Picture = { name: string; login: Login; path: string; menuName?: string }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { mutants } from './mutants.ts'
 
 /**
- * Breaks one guarantee after the other in a copy of the code and runs the tests that must notice.
+ * Breaks one guarantee after another in a copy of the code and runs the tests that must notice.
  * @returns the guarantees whose loss no test noticed
  */
 export function runMutationTests(): string[] {

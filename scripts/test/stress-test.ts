@@ -7,7 +7,7 @@ import type { Measurement } from '#tests/support/proof/record-measurement.ts'
 import { runMutationTests } from './mutation-test.ts'
 
 // `npm run test:promises` runs the tests at full size on a separate PostgreSQL server, and then the mutation test of
-// money and bookings. A test that misses a broken guarantee is worthless. docs/promises.md keeps the results.
+// money and bookings, because a test that misses a broken guarantee is worthless. The results are in docs/promises.md.
 
 type StressTest = {
   file: string
@@ -20,7 +20,7 @@ type StressTest = {
 const stressTests: StressTest[] = [
   { file: 'tests/promises/event-storm.test.ts', promise: 'R2', size: { EVENTS: '10000' } },
   { file: 'tests/promises/payment-confirmation-races.test.ts', promise: 'R3', size: { RACES: '1000' } },
-  // In rounds, because data of earlier histories slows each step of the later ones.
+  // These run in rounds, because data from earlier histories slows each step of the later ones.
   {
     file: 'tests/promises/payment-histories.test.ts',
     promise: 'Payments',
@@ -72,7 +72,7 @@ const stressTests: StressTest[] = [
   { file: 'tests/processes/postgres/external-files.test.ts', promise: 'R10', size: {} },
 ]
 
-/** Only this program writes it: one row per measurement, with its day. */
+/** Only this program writes the file: one row per measurement, with its date. */
 const reportFile = 'docs/promises.md'
 
 const reportHead = `# Measured promises
@@ -84,7 +84,7 @@ other promises have a name.
 | --- | --- | --- | --- | --- | --- |
 `
 
-/** Ends only tests that hang, because full size takes long. */
+/** Full-size tests take long, so this limit ends only tests that hang. */
 const TEST_TIMEOUT_MS = 4 * 3_600_000
 
 const binaries = findPostgres(process.env.PATH)

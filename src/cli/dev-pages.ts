@@ -21,7 +21,7 @@ export async function serveDevPages(server: Server, { publicUrl, dataDirectory }
   let isFailed = false
   vite.watcher.on('all', (_, path) => {
     if (isSiteFile(relative(vite.config.root, path).replaceAll(sep, '/'))) site.restart()
-    // A page that shows an error does not reload by itself.
+    // A page that shows an error does not reload automatically.
     else if (isFailed) reload()
   })
   const pages = { publicUrl, call: callSite(site) }

@@ -7,7 +7,7 @@ export type Ready = { address: string; welcome: string }
 
 type Listeners = {
   onReady: (welcome: string) => void
-  /** Called if the site ends by itself. @param problem has the site's error output as its stack */
+  /** Called if the site exits on its own. @param problem has the site's error output as its stack */
   onEnd: (problem: Error) => void
 }
 
@@ -27,7 +27,7 @@ export function rerunSite(isDemo: boolean, { onReady, onEnd }: Listeners) {
   let child = startProcess()
 
   return {
-    /** Waits until the site is ready. @throws the site's error output if it ended by itself */
+    /** Waits until the site is ready. @throws the site's error output if it exited on its own */
     address: () => address.promise,
     async restart() {
       const previousAddress = address

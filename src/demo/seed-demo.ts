@@ -99,7 +99,7 @@ function toMinutes(days: number): number {
   return Math.round(days * 24 * 60)
 }
 
-/** Long enough for staff, and without characters that look alike on a screen. */
+/** Long enough for a staff password, and without characters that look alike on a screen. */
 function newPassword(): string {
   return randomBytes(15)
     .toString('base64url')

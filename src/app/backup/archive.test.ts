@@ -49,7 +49,7 @@ async function readBackup(file: string, keyFile?: string) {
   return { manifest: opened.manifest, dump: await buffer(opened.dump) }
 }
 
-test("a backup restores its content, and only the site's user can read the file", async () => {
+test("a restored backup has its original content, and only the site's user can read the file", async () => {
   const { file } = await newBackup()
   const restored = await readBackup(file)
   expect(restored.manifest).toEqual(manifest)
@@ -68,7 +68,7 @@ test('the dump in a backup can be extracted with tar alone', async () => {
   expect(document).toContain('`tar --extract --to-stdout --file backup.tar database`')
 })
 
-test('an encrypted backup opens with each of its keys and shows no plain text', async () => {
+test('an encrypted backup can be opened with any of its keys and contains no plain text', async () => {
   const folder = await newFolder()
   const [firstKey, secondKey] = [await newKey(folder), await newKey(folder)]
   const { file } = await newBackup({ recipients: [firstKey.recipient, secondKey.recipient] })
@@ -77,7 +77,7 @@ test('an encrypted backup opens with each of its keys and shows no plain text', 
   expect((await readFile(file)).includes('manifest')).toBe(false)
 })
 
-test('opening a backup with a wrong or missing key fails with a clear error', async () => {
+test('if the key is wrong or missing, the backup stays closed and the error names the file', async () => {
   const folder = await newFolder()
   const [ownKey, otherKey] = [await newKey(folder), await newKey(folder)]
   const { file } = await newBackup({ recipients: [ownKey.recipient] })
@@ -90,23 +90,20 @@ test('opening a backup with a wrong or missing key fails with a clear error', as
   await expect(verifyBackup(file, { keyFile: file, trust })).rejects.toThrow('has no age key in it')
 })
 
-test.each(['unencrypted', 'encrypted'])(
-  'a backup, %s, that is altered or truncated anywhere is detected',
-  async (kind) => {
-    const { keyFile, recipient } = await newKey(await newFolder())
-    const { folder, file } = await newBackup({ recipients: kind === 'encrypted' ? [recipient] : [] })
-    const bytes = await readFile(file)
-    const altered = [0.02, 0.3, 0.6, 0.98].map((position) => alterByte(bytes, Math.floor(dump.length * position)))
-    const truncated = [0, 100, 70_000, 5_000_000, bytes.length - 2_000].map((length) => bytes.subarray(0, length))
-    const damagedFile = join(folder, 'damaged')
-    for (const damaged of [...altered, ...truncated]) {
-      await writeFile(damagedFile, damaged)
-      await expect(verifyBackup(damagedFile, { keyFile, trust })).rejects.toThrow(
-        /isn’t a backup, or it’s been damaged or changed: |doesn’t open the backup/,
-      )
-    }
-  },
-)
+test.each(['unencrypted', 'encrypted'])('in an %s backup, any alteration or truncation is detected', async (kind) => {
+  const { keyFile, recipient } = await newKey(await newFolder())
+  const { folder, file } = await newBackup({ recipients: kind === 'encrypted' ? [recipient] : [] })
+  const bytes = await readFile(file)
+  const altered = [0.02, 0.3, 0.6, 0.98].map((position) => alterByte(bytes, Math.floor(dump.length * position)))
+  const truncated = [0, 100, 70_000, 5_000_000, bytes.length - 2_000].map((length) => bytes.subarray(0, length))
+  const damagedFile = join(folder, 'damaged')
+  for (const damaged of [...altered, ...truncated]) {
+    await writeFile(damagedFile, damaged)
+    await expect(verifyBackup(damagedFile, { keyFile, trust })).rejects.toThrow(
+      /isn’t a backup, or it’s been damaged or changed: |doesn’t open the backup/,
+    )
+  }
+})
 
 function alterByte(bytes: Buffer, offset: number): Buffer {
   const altered = Buffer.from(bytes)
@@ -140,7 +137,7 @@ test.each([
   ['another dump', packBackup(unknownKeys(), manifest, toChunks(dump.subarray(1)))],
   ['another manifest', packBackup(unknownKeys(), { ...manifest, productVersion: '0.2.0' }, toChunks(dump))],
   ['other files', packBackup(unknownKeys(), { ...manifest, format: 2 }, toChunks(dump), contents())],
-])('a forged backup with %s, complete and with correct counts, is rejected', async (_, content) => {
+])('a backup forged with %s is rejected, even if it is complete and its counts are correct', async (_, content) => {
   const { file } = await newBackup({ content })
   await expect(verifyBackup(file, { trust })).rejects.toThrow(/is signed with a key \([0-9a-f]{16}\) that isn’t here\./)
   await verifyBackup(file, { trust: 'unsigned' })

@@ -107,7 +107,8 @@ export type OpenOptions = {
 
 /**
  * Opens a backup. Reading it to the end proves that it is complete and matches its signature.
- * @throws CommandRefused if it is not a backup, damaged, altered or has another key; `dump` and `contents` throw it too
+ * @throws CommandRefused if it is not a backup, is damaged or altered, or needs another key; `dump` and `contents`
+ * throw it too
  */
 export async function openBackup(file: string, { keyFile, trust }: OpenOptions): Promise<OpenBackup> {
   const toCommandError = (error: unknown) => (error instanceof CommandRefused ? error : damagedBackup(file, error))

@@ -8,9 +8,10 @@ const ROWS_PER_STATEMENT = 500
 const LARGE_ROWS_PER_STATEMENT = 8
 
 /**
- * Copies every row into the tables that migrations created in another database, within both open transactions. It
- * replaces the target's rows. Triggers are disabled, because their work was done when each row was first written.
- * Owning the tables is enough permission. Adding the foreign keys again checks every one of them.
+ * Copies every row into the tables that migrations created in another database. Both connections must be in a
+ * transaction. Existing rows of the target are replaced. Triggers are disabled, because their work was done when each
+ * row was first written. Owning the tables is sufficient permission. Recreating the foreign keys checks every one of
+ * them.
  */
 export async function copyTables(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
   const tables = await listTables(source, { includesUnlogged: true })
@@ -65,7 +66,7 @@ async function copyRows(source: pg.ClientBase, target: pg.ClientBase, { name, co
     const placeholders = rows.map(
       (_, row) => `(${copiedColumns.map((_, column) => `$${row * copiedColumns.length + column + 1}`).join(', ')})`,
     )
-    // Identity columns that are always generated already have a value.
+    // Identity columns keep their values, even if they are always generated.
     await target.query(
       `insert into ${name} (${columnList}) overriding system value values ${placeholders.join(', ')}`,
       rows.flat(),

@@ -24,7 +24,7 @@ export async function finishRestore(context: OperatorContext, ledger: Ledger) {
   const emails = await holdBackEmails(context, [sendNewsletterBatchQueue, sendPasswordLinkQueue])
   const sessions = await revokeAllLogins(context)
   const numberSequences = await db.transaction().execute((tx) => advanceNumberSequences(tx, ledger.numberSequences))
-  // The site grants payments made since the backup when it starts. This job finds refunds and unknown payments.
+  // When the site starts, it grants packages paid for since the backup. This job finds refunds and unknown payments.
   await jobs.send(db, comparePaymentsQueue, {})
   return { erased, sessions, emails, numberSequences }
 }
@@ -39,7 +39,7 @@ async function repeatErasures(context: OperatorContext, { erasures }: Ledger): P
 const HELD_BACK = 'Held back: a backup was restored, and this email may already have been sent.'
 
 /**
- * Cancels emails that were queued when the backup was made, because most of them were sent since. This avoids
+ * Cancels emails that were queued when the backup was made, because most of them have been sent since. This avoids
  * duplicates; staff can send each from the email log.
  * @param writers queues that create such emails, cancelled too
  * @returns the number of emails held back

@@ -38,7 +38,7 @@ test('two concurrent writers of a ledger both keep their entries', async () => {
   }
 })
 
-test('an old-format ledger is read and left unchanged, and new entries go beside it', async () => {
+test('an old-format ledger is read but not changed, and new entries go into a file next to it', async () => {
   await using app = await startApp()
   const { file, names } = await newFile()
   const knownAccountId = randomUUID()
@@ -75,7 +75,7 @@ test('a part is written only for new entries, and older parts are removed once a
   expect(await readErasedIds(file)).toHaveLength(2)
 })
 
-test('a missing, unreachable or empty ledger gives a clear error', async () => {
+test('if the ledger is missing, unreachable or empty, reading it fails and the error says why', async () => {
   const { file } = await newFile()
   await expect(readLedger(file)).rejects.toThrow(`The ledger ${file} can’t be read (ENOENT).`)
   await writeFile(file, '')

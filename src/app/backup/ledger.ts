@@ -20,8 +20,8 @@ export type Ledger = z.infer<typeof Ledger>
 const emptyLedger: Ledger = { format: 1, erasures: [], numberSequences: {} }
 
 /**
- * Adds new entries from the database in a separate part file, so that two concurrent writers lose nothing. Known
- * entries stay, because the database may be an older one.
+ * Writes new entries from the database to a separate part file, so that two concurrent writers lose nothing. Existing
+ * entries are kept, because the database may be older than the ledger.
  */
 export async function updateLedger(db: Db, file: string, now: Date): Promise<Ledger> {
   const { parts, ledger: previous } = await readParts(file)
@@ -36,7 +36,7 @@ export async function updateLedger(db: Db, file: string, now: Date): Promise<Led
   return ledger
 }
 
-/** Old parts are redundant, but a copy of the folder may still be running over files it has listed. */
+/** Old parts are redundant, but a program that copies the folder may still be reading files it has listed. */
 const RETENTION_MS = DAY_MS
 
 const fileTimestamp = (moment: Date) => moment.toISOString().replaceAll(/[:-]|\.\d+/g, '')
@@ -68,7 +68,7 @@ async function readParts(file: string): Promise<{ parts: string[]; ledger: Ledge
   return ledgers.length < files.length ? readParts(file) : { parts: files, ledger: mergeLedgers(ledgers) }
 }
 
-/** Lists the exact file, from an older version or named as one part, and all parts with this prefix. */
+/** Lists all parts with this prefix, and the file with exactly this name, which is a part or from an older version. */
 async function listParts(file: string): Promise<string[]> {
   const prefix = `${basename(file)}.`
   const names = await readdir(dirname(file)).catch((error: NodeJS.ErrnoException): string[] => {

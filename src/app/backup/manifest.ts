@@ -16,7 +16,7 @@ export const Manifest = z.object({
   takenAt: z.iso.datetime(),
   productVersion: z.string(),
   serverVersion: z.number(),
-  /** Backups of early versions have names alone; no version since the baseline can restore them. */
+  /** Backups made by early versions list only names; no version since the baseline can restore them. */
   migrations: z
     .array(z.object({ name: z.string(), checksum: z.string() }))
     .or(z.array(z.string()).transform((): { name: string; checksum: string }[] => [])),

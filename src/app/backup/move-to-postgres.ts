@@ -24,14 +24,14 @@ export async function moveDataToPostgres(
   { now, log }: { now: Date; log: Log },
 ): Promise<TableChecksum[]> {
   const { dataDirectory, databaseUrl, databaseListenUrl } = config
-  // Moving needs a session of its own, which a connection pooler in front of the database may not give.
+  // The move needs a dedicated session, which a connection pooler may not provide.
   const url = databaseListenUrl ?? databaseUrl
   if (!url) throw new CommandRefused('Set DATABASE_URL to the empty PostgreSQL database to move the data to.')
   if (!hasEmbeddedDatabase(dataDirectory))
     throw new CommandRefused(`There’s no database in ${dataDirectory}. Set DATA_DIR.`)
   const source = await openSiteDatabase({ ...config, databaseUrl: undefined, databaseListenUrl: undefined })
   try {
-    // Both databases then have the same tables of the job queue, so that they can be compared.
+    // The tables of the job queue must be the same in both databases to be comparable.
     await prepareJobTables(source, log)
     const client = await openOperatorConnection(url)
     const checksums = await fillTarget(source, { url, client }, log).finally(() => client.end())

@@ -33,9 +33,9 @@ export type RestoreRequest = {
 export type RestoreResult = Awaited<ReturnType<typeof restoreBackup>>
 
 /**
- * Verifies a backup, writes it into an empty database, compares, migrates and settles it. An error before the
- * comparison leaves the database unchanged or empty. After an interruption, a marker stops the site from starting until
- * a restore ends.
+ * Verifies a backup, writes it into an empty database, compares the two, then migrates and settles the data. An error
+ * before the comparison leaves the database unchanged or empty. After an interruption, a marker stops the site from
+ * starting until a restore is finished.
  */
 export async function restoreBackup(config: Config, request: RestoreRequest, log: Log) {
   const ledger = mergeLedgers(await Promise.all(request.ledgers.map((file) => readLedger(file))))

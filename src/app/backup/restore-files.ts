@@ -11,7 +11,7 @@ import type { Difference } from './table-checksums.ts'
 /**
  * Writes a backup's file contents to the configured storage, which may be the database, under new keys. Other storage
  * is left untouched.
- * @throws CommandRefused if a content does not match its row
+ * @throws CommandRefused if a file's content does not match its row
  */
 export async function restoreFiles(
   { db, pool }: Pick<Database, 'db' | 'pool'>,

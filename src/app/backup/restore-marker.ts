@@ -27,7 +27,7 @@ export function requireNotMoved(directory: string): void {
   )
 }
 
-/** Exists from before the first row is written until the data is settled, even if the restoring process dies. */
+/** Exists from before the first row is written until the restored data is settled, even if the process dies. */
 export const RestoreMarker = z.object({
   step: z.enum(['writing', 'settling']),
   /** The time of the backup, or null if the data was restored by other means. */

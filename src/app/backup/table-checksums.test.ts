@@ -3,12 +3,12 @@ import { startApp } from '#tests/support/app/start-app.ts'
 import { withSnapshot } from './operator-connection.ts'
 import { compareChecksums, computeChecksums } from './table-checksums.ts'
 
-test('checksums are equal exactly if all rows are, in any order', async () => {
+test('checksums match if and only if all rows match, in any order', async () => {
   await using app = await startApp()
   await app.rows('create table shelf (title text, currency text, total integer, total_version integer)')
   await app.rows("insert into shelf values ('Emma', 'GBP', 700, 1), ('Ulysses', 'USD', 900, 2), (null, 'GBP', 50, 3)")
   const client = await app.database.pool.connect()
-  // Release also on failure, because closing the database waits for its connections.
+  // Release it on failure too, because closing the database waits for its connections.
   using _ = { [Symbol.dispose]: () => client.release() }
   const measureAll = () => withSnapshot(client, () => computeChecksums(client))
   // Background jobs may change their own tables meanwhile.

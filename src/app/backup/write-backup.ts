@@ -118,8 +118,8 @@ async function writeArchive(
 }
 
 /**
- * Continues without a missing or altered content, because usually its file was deleted after the rows were read.
- * Unreachable storage stops the backup.
+ * Continues if a file's content is missing or altered, because the file was usually deleted after the rows were read.
+ * If the storage is unreachable, the backup fails.
  */
 async function* readExternalContents(
   externalContents: ExternalContent[],

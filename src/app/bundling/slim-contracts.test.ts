@@ -12,7 +12,7 @@ test('a page script has the endpoint addresses and refusals, but no schemas', as
   expect(script).not.toContain('_zod')
 })
 
-test('aliased imports and imports beside a type are slimmed too', async () => {
+test('aliased imports, and values imported alongside a type, are slimmed too', async () => {
   const script = await buildScript(`
     import { type BookableSession, listBookings as list } from '#features/bookings/booking/contract.ts'
     export const bookings: BookableSession[] = [list as never]

@@ -68,7 +68,7 @@ function importedName(name: string): string {
   return name.split(' as ')[0] ?? name
 }
 
-/** Form validation and code that parses answers itself need the endpoint's schema. */
+/** Form validation, and code that parses responses itself, need the endpoint's schema. */
 function needsSchema(code: string, name: string): boolean {
   return new RegExp(`\\bbodyOf\\(${name}\\)|\\b${name}\\.(body|query|params|response)\\b`).test(code)
 }

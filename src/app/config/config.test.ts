@@ -12,11 +12,11 @@ const production = { DATA_KEYS: Buffer.alloc(32, 1).toString('base64'), BACKUP_U
 const liveKeys = { ...testKeys, ...production, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }
 const database = { DATABASE_URL: 'postgresql://user@db.example/futureworld' }
 const SANDBOX_URL = 'http://sandbox:4242'
-/** The minimum length of INCOMING_EMAIL_SECRET and METRICS_TOKEN. */
+/** Has the minimum length of INCOMING_EMAIL_SECRET and METRICS_TOKEN. */
 const operatorSecret = 'x'.repeat(32)
 const publicSite = { PUBLIC_URL: 'https://futureworld.example', ...database }
 
-test('without settings the site runs locally, with its own data, in test mode', () => {
+test('without settings, the site runs locally in test mode with its own data', () => {
   expect(readConfig({})).toMatchObject({
     host: 'localhost',
     port: 5001,
@@ -57,7 +57,7 @@ test('three Stripe keys turn test mode off', () => {
   expect(readConfig({ ...testKeys, STRIPE_SECRET_KEY: 'rk_test_abc' }).payments.mode).toBe('stripe')
 })
 
-test('a sandbox that runs elsewhere is used with its keys', () => {
+test('a sandbox that runs elsewhere is used, with its own keys', () => {
   const keys = { secretKey: 'sk_test_abc', publishableKey: 'pk_test_abc', webhookSecret: 'whsec_abc' }
   expect(readConfig({ ...testKeys, SANDBOX_URL: 'http://sandbox:4242' }).payments).toEqual({
     mode: 'sandbox',
@@ -141,7 +141,7 @@ test.each<[environment: Record<string, string>, message: string]>([
   [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'from 0 to 1'],
   [{ OTEL_TRACES_SAMPLER_ARG: '-1' }, 'from 0 to 1'],
   [{ OTEL_TRACES_SAMPLER_ARG: 'all' }, 'from 0 to 1'],
-])('%j is refused with a clear message', (environment, message) => {
+])('the settings %j are refused with an explanation', (environment, message) => {
   const start = () => readConfig(environment)
   expect(start).toThrow(StartRefused)
   expect(start).toThrow(message)

@@ -9,7 +9,7 @@ import { type PaymentsConfig, readPaymentsConfig } from './payments-config.ts'
 /** All settings from the environment, read and checked once, then passed on as a value. */
 export type Config = ReturnType<typeof readConfig>
 
-/** @throws StartRefused with a clear message if a value is wrong or a group of settings is incomplete */
+/** @throws StartRefused with an explanation if a value is invalid or a group of settings is incomplete */
 export function readConfig(environment: Record<string, string | undefined>) {
   const nonEmptyVariables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -41,7 +41,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     backupRecipients: splitList(values.BACKUP_RECIPIENTS ?? ''),
     /** The first key encrypts secrets in the database, and all of them decrypt. If empty, data-keys.ts creates one. */
     dataKeys: splitList(values.DATA_KEYS ?? '').flatMap((text) => parseDataKey(text) ?? []),
-    /** Passed to the PostgreSQL programs that we start. It holds none of our secrets except the database's. */
+    /** Passed to the PostgreSQL programs that we start. The only secret in it is the database's. */
     environment: Object.fromEntries(Object.entries(environment).filter(([name]) => /^(PATH$|HOME$|PG)/.test(name))),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
@@ -90,7 +90,7 @@ function refuseUnsafeSettings(values: Environment, publicUrl: string, payments: 
       `PUBLIC_URL is ${publicUrl}: a public address must begin with https, or passwords would be sent unencrypted.`,
     )
   }
-  // Without this check, a deploy with forgotten keys would give packages away.
+  // Without this check, a deployment that lacks its keys would give packages away.
   if (isPublic && payments.mode === 'sandbox' && values.PAYMENTS_MODE !== 'sandbox') {
     throw new StartRefused(
       'The site has a public address but no payment provider keys. Set them, or set PAYMENTS_MODE=sandbox to run in test mode.',

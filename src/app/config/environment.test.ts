@@ -11,7 +11,7 @@ test.each([
   expect(findMisspelledSettings([name], settingNames)).toEqual([{ given: name, meant: suggestion }])
 })
 
-test('known settings and those of other programs are not reported', () => {
+test("correctly spelt settings and other programs' variables are not reported", () => {
   const otherVariables = ['HOME', 'PATH', 'HOSTNAME', 'LOGNAME', 'PGHOST', 'TMPDIR', 'AWS_REGION', 'OTEL_SERVICE_NAME']
   expect(findMisspelledSettings([...settingNames, ...otherVariables], settingNames)).toEqual([])
 })

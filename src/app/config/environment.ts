@@ -131,10 +131,10 @@ function isProxyName(name: string): boolean {
   return isNetwork || ['loopback', 'linklocal', 'uniquelocal'].includes(name)
 }
 
-/** An unknown environment variable, and the setting that it nearly matches. */
+/** An unknown environment variable, and the setting whose name it resembles. */
 type MisspelledSetting = { given: string; meant: string }
 
-/** Short names are too similar: HOSTS is not PORT. */
+/** Shorter names are not compared, because different ones resemble each other, such as HOST and PORT. */
 const MIN_NAME_LENGTH = 6
 const MAX_EDITS = 2
 

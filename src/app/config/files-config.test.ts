@@ -16,11 +16,11 @@ test.each([
   ['s3://uploads', 's3://uploads/'],
   ['s3://uploads/', 's3://uploads/'],
   ['s3://uploads.example.org/site/one', 's3://uploads.example.org/site/one/'],
-])('the place %s is stored as %s', (setting, place) => {
+])('the FILES_STORE value %s is normalised to %s', (setting, place) => {
   expect(readFilesSettings({ FILES_STORE: setting, ...keys }).place).toBe(place)
 })
 
-test('a bucket is on Amazon S3 with path-style addressing by default', () => {
+test('by default, a bucket is on Amazon S3 and uses path-style addressing', () => {
   const access = { endpoint: undefined, region: 'eu-west-2', accessKeyId: 'site', secretAccessKey: 'secret' }
   expect(readFilesSettings({ FILES_STORE: 's3://uploads', ...keys }).bucketAccess).toEqual({
     ...access,
@@ -34,7 +34,7 @@ test('a bucket is on Amazon S3 with path-style addressing by default', () => {
   })
 })
 
-test('bucket keys may be set without a bucket, because earlier files may be in one', () => {
+test('bucket keys may be set without a bucket, because older files may still be in one', () => {
   expect(readFilesSettings(keys)).toMatchObject({ place: undefined, bucketAccess: { accessKeyId: 'site' } })
 })
 
@@ -61,6 +61,6 @@ test.each([
   [{ S3_ENDPOINT: 'https://s3.example.org' }, 'or no S3 settings.'],
   [{ ...keys, S3_ENDPOINT: 's3.example.org' }, 'S3_ENDPOINT must be an address'],
   [{ ...keys, S3_ADDRESSING: 'both' }, 'S3_ADDRESSING must be path or host'],
-])('an incomplete bucket configuration is refused: %j', (environment, message) => {
+])('an incomplete or invalid bucket configuration is refused: %j', (environment, message) => {
   expect(() => readConfig(environment)).toThrow(message)
 })

@@ -10,7 +10,7 @@ export type PaymentsConfig =
   /** A sandbox that already runs at this address. */
   | { mode: 'sandbox'; url: string; publicUrl: string; keys: ProviderKeys }
 
-/** @throws StartRefused for keys that are missing, mixed or set against the mode */
+/** @throws StartRefused if keys are missing, mix test and live, or contradict the mode */
 export function readPaymentsConfig(values: Environment): PaymentsConfig {
   const keys = providerKeys(values)
   return decideMode(values, keys) === 'stripe' ? stripeConfig(values, keys) : sandboxConfig(values, keys)

@@ -13,7 +13,7 @@ test('concurrent readers share one read while the value is fresh', async () => {
   expect([await readUncached(), await readUncached()]).toEqual([2, 3])
 })
 
-test('a slow read does not block readers and is not started twice', async () => {
+test('a slow read does not block readers, and no second read starts meanwhile', async () => {
   let reads = 0
   const hanging = () => {
     reads += 1
@@ -32,7 +32,7 @@ test('a value that arrives late is available to the next reader', async () => {
   await expect.poll(readCached).toBe('figures')
 })
 
-test('a failed read is logged, left out and tried again later', async () => {
+test('a failed read is logged, returns no value, and is retried by the next reader', async () => {
   const failures: unknown[] = []
   let reads = 0
   const read = async () => {

@@ -8,7 +8,7 @@ import { measureQueues, type QueueLength } from '#platform/server/jobs/queue-sto
 import { findLastBackup } from '../backup/store.ts'
 import { defineGauge, type Sample } from './gauge.ts'
 
-/** Part of every help text, because adding these metrics up over processes would count them several times. */
+/** Part of every help text, because summing these metrics across processes would count them several times. */
 const SHARED_HELP = 'From the database, so the same in every process.'
 
 type SimpleGauge = { name: string; help: string; select: (metrics: DatabaseMetrics) => number | null }
@@ -109,7 +109,7 @@ type DatabaseMetrics = {
 type Source = {
   db: Db
   paymentMode: PaymentMode
-  /** The business clock, because events are stored by it. */
+  /** The business clock, because events are recorded with its time. */
   now: () => Date
 }
 

@@ -28,7 +28,7 @@ export type TracingSettings = {
 /** An unreachable collector must not delay the site's shutdown. */
 const FLUSH_TIMEOUT_MS = 1_000
 
-/** Long enough to recognise a statement. */
+/** Statements are cut to this length, which is enough to recognise them. */
 const MAX_STATEMENT_LENGTH = 2_000
 
 /** Exports traces over OTLP, without URLs, bodies or parameters, which may contain personal data or secrets. */

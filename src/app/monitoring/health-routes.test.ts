@@ -3,7 +3,7 @@ import { startApp } from '#tests/support/app/start-app.ts'
 
 const token = 'a-token-of-the-operator-with-enough-letters'
 
-test('without a token only the local machine can read metrics, and never through a proxy', async () => {
+test('without a token, metrics can only be read from the local machine, and never through a proxy', async () => {
   await using app = await startApp()
   const readStatus = async (headers = {}, remoteAddress = '127.0.0.1') =>
     (await app.app.inject({ url: '/metrics', headers, remoteAddress })).statusCode
@@ -22,7 +22,7 @@ test('without a token only the local machine can read metrics, and never through
   }
 })
 
-test('with a token its holder can read metrics from anywhere, and no one else can', async () => {
+test('if a token is set, metrics can be read with it from anywhere, and never without it', async () => {
   await using app = await startApp({ metricsToken: token })
   const requestMetrics = async (authorization?: string, remoteAddress = '192.0.2.7') => {
     const headers = { host: 'futureworld.example', ...(authorization && { authorization }) }

@@ -50,7 +50,7 @@ function canReadMetrics(request: FastifyRequest, token: string | undefined): boo
 /** Headers that proxies add to forwarded requests. */
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
-/** A local proxy also connects from here, but uses the public host name and usually adds these headers. */
+/** A local proxy also connects from this machine, but uses the public host name and usually adds these headers. */
 function isLocalRequest({ socket, headers }: FastifyRequest): boolean {
   const { remoteAddress = '' } = socket
   const isFromLoopback = ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() === 'loopback'

@@ -50,7 +50,7 @@ export async function openControlSocket({ directory, run, log }: Settings): Prom
     void readLine(socket)
       .then((line) => {
         silentSockets.delete(socket)
-        // A command may take any length of time.
+        // There is no time limit on commands.
         socket.setTimeout(0)
         return runLine(line, run, log)
       })
@@ -77,7 +77,7 @@ export async function openControlSocket({ directory, run, log }: Settings): Prom
   return async () => {
     if (!isOpen) return
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    // Running commands still get their answer. Clients that have sent nothing yet are disconnected.
+    // Running commands still get their response. Clients that have sent nothing yet are disconnected.
     for (const socket of silentSockets) socket.destroy()
     await closed
   }

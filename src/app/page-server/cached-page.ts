@@ -10,7 +10,7 @@ type Encoding = 'br' | 'gzip' | 'identity'
 
 type Variant = { etag: string; head: string[]; body: Buffer }
 
-/** About 10% larger than the best quality, for 1% of the work. */
+/** The output is about 10% larger than at the best quality, for 1% of the work. */
 const QUICK_QUALITY = 5
 
 /**

@@ -5,14 +5,14 @@ const scriptHashes = ['sha256-1']
 const enforced = (origins?: typeof stripeOrigins) =>
   contentSecurityPolicy({ scriptHashes, origins })['content-security-policy']
 
-test("with real keys, Stripe's origins replace the sandbox's in the policy, without unsafe sources", () => {
+test("with real keys, the policy allows Stripe's origins instead of the sandbox's, and nothing unsafe", () => {
   const policy = enforced(stripeOrigins)
   const scripts = policy?.split('; ').find((part) => part.startsWith('script-src '))
   expect(scripts).toBe("script-src 'self' 'sha256-1' https://js.stripe.com https://*.js.stripe.com")
   expect(policy).not.toMatch(/unsafe/)
 })
 
-test('only named policies may create scripts, and with real Stripe keys violations are only reported', () => {
+test('only named policies may create scripts; with real Stripe keys, violations are only reported', () => {
   const ownPolicies = "require-trusted-types-for 'script'; trusted-types start-page service-worker"
   expect(enforced()).toContain(`${ownPolicies}; report-uri /api/policy-reports`)
   expect(enforced(sandboxOrigins('http://localhost:5002'))).toContain(`${ownPolicies} provider-library;`)

@@ -43,7 +43,7 @@ async function renderPrices(client: ReturnType<typeof makeClient>, path: string)
 const raisePrice = (packageId: string) => newVersion(packageId, { net_price: 'net_price + 100' })
 const [oldPrices, newPrices] = ['/services/my-future: 99 29 99 199 99 199', '/services/my-future: 100 29 99 199 99 199']
 
-test('every process shows a changed price after its next check, with a new ETag', async () => {
+test('after its next check, every process shows a changed price and sends a new ETag', async () => {
   await using app = await startApp()
   const processes = [await openProcess(app), await openProcess(app)]
   for (const { memory } of processes) await memory.update()
@@ -148,7 +148,7 @@ test('pages rendered during a price change are discarded and rendered again at t
   expect(await site.read()).toBe('/services/my-future: 100 29 99 199 100 199')
 })
 
-test('a page that fails to render is served from cache, logged once and retried at each check', async () => {
+test('if a page fails to render, it is served from cache, logged once and retried at each check', async () => {
   await using app = await startApp()
   let isBroken = false
   const site = await openProcess(app, async (path) => {
@@ -170,7 +170,7 @@ test('a page that fails to render is served from cache, logged once and retried 
   expect(await site.read()).toBe(newPrices)
 })
 
-test('a page that fails before it was cached returns its error, and the next request retries', async () => {
+test('if a page fails before it is cached, its error is returned and the next request retries', async () => {
   await using app = await startApp()
   let isBroken = true
   const site = await openProcess(app, async (path) =>

@@ -4,7 +4,7 @@ import { type CachedPage, createCachedPage } from './cached-page.ts'
 
 export type PageCache = ReturnType<typeof openPageCache>
 
-/** A page in one edition. `page` is undefined if its address answered 404. */
+/** A page in one edition. `page` is undefined if its address returned 404. */
 type CachedEdition = {
   edition: string
   page: CachedPage | undefined

@@ -9,7 +9,7 @@ function report(fields: object) {
   return JSON.stringify({ 'csp-report': { ...addresses, ...fields } })
 }
 
-test('a policy violation is counted by its directive, and nothing else is kept', async () => {
+test('a policy violation is counted by its directive, and the rest of the report is discarded', async () => {
   await using app = await startApp({ logLevel: 'debug' })
   const send = (body: string) => app.stranger().send('POST', '/api/policy-reports', body, asReport)
   const scripts = report({ 'effective-directive': 'script-src-elem', disposition: 'enforce' })

@@ -28,7 +28,7 @@ const directives = [
 
 export type RecordPolicyReport = (directive: string, disposition: 'enforce' | 'report') => void
 
-/** Counts the policy violations that browsers report, and stores nothing else of them. */
+/** Counts the policy violations that browsers report, and stores nothing else from the reports. */
 export function policyReports(app: FastifyInstance, limits: RateLimits, record: RecordPolicyReport | undefined) {
   app.register(async (reports) => {
     reports.removeAllContentTypeParsers()

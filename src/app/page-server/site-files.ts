@@ -49,7 +49,7 @@ export function siteFiles(app: FastifyInstance, { call, publicUrl }: PageSource)
     '/offline',
     'text/html; charset=utf-8',
     async () => offlinePage((await call(getCompany)).brandName),
-    // Only the worker fetches this page, and it is shown with the cached policy.
+    // Only the worker fetches this page, and browsers show it with the policy that was cached with it.
     { ...contentSecurityPolicy({ scriptHashes: [] }), 'x-robots-tag': 'noindex' },
   )
   serveFile('/offline.css', 'text/css; charset=utf-8', () => offlineStyles)
@@ -60,7 +60,7 @@ export function siteFiles(app: FastifyInstance, { call, publicUrl }: PageSource)
   })
 }
 
-/** Private pages send "noindex" instead, because a robot cannot read that on a page it must not fetch. */
+/** Private pages are allowed here and send "noindex", because robots could not read that on a disallowed page. */
 function robots(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 }

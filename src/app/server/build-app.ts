@@ -98,7 +98,7 @@ async function acceptRequests(api: FastifyInstance, { context }: AppSettings): P
 
 type ServeFunctions = ReturnType<typeof createServeFunctions>
 
-/** Endpoints differ in clock (business or real time), database (primary or replica) and answer (single or stream). */
+/** Endpoints differ in clock (business or real time), database (primary or replica) and response (single or stream). */
 function createServeFunctions(api: FastifyInstance, settings: AppSettings) {
   const { context, replica = context.db, realNow, live } = settings
   const actorLookup = createActorLookup(settings)

@@ -26,7 +26,7 @@ test('a failed response, its reference and its log lines have the same id', asyn
   ])
 })
 
-test('the debug log has a line per response, with the route pattern and not the address', async () => {
+test('the debug log has a line per response, which contains the route pattern but not the address', async () => {
   await using app = await startApp({ logLevel: 'debug' })
   await app.visitor.get('/calendar/canary-token.ics?canary')
   await app.visitor.get('/api/canary')

@@ -22,11 +22,12 @@ export type ServerSettings = {
 }
 
 /**
- * Creates a server with timeouts, logging and error handling, without routes. @param headers of its own error answers
+ * Creates a server with timeouts, logging and error handling, without routes.
+ * @param headers for the server's own error responses
  */
 export function createServer(settings: ServerSettings, headers: Record<string, string>): FastifyInstance {
   const app = openServer(settings, headers)
-  // Runs first, because a stream never ends by itself.
+  // Runs first, because a stream never ends on its own.
   app.addHook('preClose', settings.live.close)
   closeConnectionsOnShutdown(app)
   closeSlowRequests(app)
@@ -52,7 +53,7 @@ function openServer({ log, trustProxy }: ServerSettings, headers: Record<string,
     requestTimeout: UPLOAD_TIMEOUT_MS,
     // A closing server still answers requests, and asks the client to use another connection next time.
     return503OnClosing: false,
-    // Registering all routes takes a second, but can exceed the default of ten on a busy machine.
+    // Registering all routes takes a second, but on a busy machine it can exceed the default limit of ten.
     pluginTimeout: 60_000,
     // The default interval of 30 seconds would close slow connections far too late.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
@@ -66,8 +67,8 @@ function openServer({ log, trustProxy }: ServerSettings, headers: Record<string,
 export const notFound = { success: false, code: 'not-found', message: 'There’s nothing at this address.' }
 
 /**
- * Describes a request in the log, without query, headers or body, which hold tokens and personal data. Tokens of links
- * are removed from the path, where SPEC puts them.
+ * Describes a request in the log, without query, headers or body, which hold tokens and personal data. Link tokens,
+ * which SPEC puts in the path, are removed from it.
  */
 function describeRequest(request: FastifyRequest) {
   const [path = ''] = request.url.split('?')

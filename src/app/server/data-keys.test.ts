@@ -19,7 +19,7 @@ test('without DATA_KEYS a site creates a key file readable only by its owner, an
   expect(readDataKeys({ dataKeys: [], dataDirectory }).open(sealed, 'y').toString()).toBe('x')
 })
 
-test('once DATA_KEYS is set it encrypts, and the key file still decrypts older data', async () => {
+test('once DATA_KEYS is set, it encrypts new data, and the key file still decrypts older data', async () => {
   const dataDirectory = await newDirectory()
   const sealed = readDataKeys({ dataKeys: [], dataDirectory }).seal(Buffer.from('x'), 'y')
 

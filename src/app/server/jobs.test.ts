@@ -8,7 +8,7 @@ test('job names are unique', () => {
   expect(jobs.length).toBeGreaterThanOrEqual(40)
 })
 
-test('jobs that depend on the business clock are the ones that run after it moves', () => {
+test('exactly the jobs that depend on the business clock are due when it moves', () => {
   expect(names(jobsByBusinessClock)).toEqual([
     'reconcile-payments',
     'reconcile-subscriptions',

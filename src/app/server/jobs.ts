@@ -30,7 +30,7 @@ type JobContext = Context & {
 }
 
 /**
- * All jobs, in the order in which a full run works on them. Bookings of an ended package are cancelled before its
+ * All jobs, in the order in which a full run processes them. Bookings of an ended package are cancelled before its
  * remaining sessions expire.
  */
 export const jobs: Job<JobContext>[] = [

@@ -38,7 +38,7 @@ import { openPaymentProvider } from './payment-provider.ts'
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-/** A proxy checks /readyz every second or two (docs/operations) and keeps sending requests until then. */
+/** A proxy checks /readyz every second or two (docs/operations) and sends requests until a check fails. */
 const PROXY_DRAIN_MS = 3_000
 
 /** In development the page server listens on the configured address, in front of this process. */
@@ -46,7 +46,7 @@ const developmentAddress = { host: '127.0.0.1', port: 0 }
 
 const realNow = () => new Date()
 
-/** Opens all services in order of dependency and closes them in reverse. @param isDevelopment without pages */
+/** Opens all services in order of dependency and closes them in reverse. @param isDevelopment serves no pages */
 export async function openSite(config: Config, log: Log, isDevelopment = false) {
   const resources = new AsyncDisposableStack()
   const close = () => resources.disposeAsync()

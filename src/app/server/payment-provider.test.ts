@@ -31,7 +31,7 @@ test('with real keys the sandbox is not loaded, and without them it is loaded wi
   expect(JSON.parse(await readFile(join(folder, 'sandbox/keys.json'), 'utf8'))).toEqual(first?.keys)
 })
 
-test('an unwritable DATA_DIR prevents the start with a clear message', async () => {
+test('if DATA_DIR is not writable, the start is refused with an explanation', async () => {
   const folder = await newFolder()
   const file = join(folder, 'file')
   await writeFile(file, '')

@@ -13,7 +13,9 @@ import type { Context } from '#platform/server/context.ts'
 import { personalEmails } from '#platform/server/email/personal-data.ts'
 import type { PersonalDataArea, PersonalDataAreas } from '#platform/server/personal-data.ts'
 
-/** Reasons of emails that answer a form begin with this. Anyone can enter another person's address in a form. */
+/**
+ * The reasons of emails sent in reply to a form begin with this. Anyone can enter another person's address in a form.
+ */
 const FORM_EMAIL_PREFIX = 'message:'
 
 type AreaContext = Context & { provider: PaymentProvider }

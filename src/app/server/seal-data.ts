@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import { defineJob } from '#platform/server/jobs/define-job.ts'
 import type { SealResult } from '#platform/server/seal-rows.ts'
 
-/** Runs at night, when no process of an older version is left that cannot read encrypted data. */
+/** Runs at night, when no process of an older version, which could not read encrypted data, is still running. */
 export const sealDataJob = defineJob({
   name: 'seal-data',
   retryDelay: 600,

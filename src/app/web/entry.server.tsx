@@ -34,8 +34,8 @@ export function createPageHandler(
 }
 
 /**
- * Sends the page as a whole, because its header contains the hashes of its inline scripts. Only our own are hashed,
- * which are the first-paint script and those of router and React with this page's nonce.
+ * Sends the page as a whole, because its header contains the hashes of its inline scripts. Only our own scripts are
+ * hashed: the first-paint script, and those of the router and React, which carry this page's nonce.
  */
 export default function renderDocument(request: Request, status: number, headers: Headers, router: EntryContext) {
   const nonce = crypto.randomUUID()

@@ -61,7 +61,7 @@ test.each([
   ['Europe/Dublin', undefined, undefined],
   ['America/New_York', 'uk', 'uk'],
   ['America/New_York', 'moon', undefined],
-])('time zone %s with the stored choice %s shows the market %s', (timeZone, choice, market) => {
+])('in time zone %s with the stored choice %s, the page shows the market %s', (timeZone, choice, market) => {
   vi.spyOn(Intl, 'DateTimeFormat').mockReturnValue({
     resolvedOptions: () => ({ timeZone }),
   } as Intl.DateTimeFormat)
@@ -108,7 +108,7 @@ test("a page follows another tab's choice, immediately or when it is shown again
   expect(page.dataset.market).toBeUndefined()
 })
 
-test('the page counts as scrolled past 50 pixels', () => {
+test('the page is marked as scrolled beyond 50 pixels', () => {
   runScript()
   expect(page.dataset.scrolled).toBe('no')
 
@@ -125,20 +125,23 @@ test.each<[string, string, Event, boolean]>([
   ['a letter in a field', 'input', keyDown('a'), false],
   ['Enter in a long text', 'textarea', keyDown('Enter'), false],
   ['a press beside the button', 'p', new MouseEvent('click', { bubbles: true }), false],
-])('before hydration %s is noted on the form if it would submit', (_, name, event, isRecorded) => {
+])('before hydration, the form notes %s only if it would submit the form', (_, name, event, isRecorded) => {
   showSleepingForm()
   document.querySelector(name)?.dispatchEvent(event)
   expect(document.querySelector('form')?.hasAttribute('data-pressed')).toBe(isRecorded)
 })
 
-test.each(['input', 'textarea', 'select'])('editing the %s after the press cancels it', (name) => {
-  showSleepingForm()
-  const form = document.querySelector('form')
-  document.querySelector('button')?.click()
-  expect(form?.hasAttribute('data-pressed')).toBe(true)
-  document.querySelector(name)?.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  expect(form?.hasAttribute('data-pressed')).toBe(false)
-})
+test.each(['input', 'textarea', 'select'])(
+  'editing the %s after pressing the button cancels the submission',
+  (name) => {
+    showSleepingForm()
+    const form = document.querySelector('form')
+    document.querySelector('button')?.click()
+    expect(form?.hasAttribute('data-pressed')).toBe(true)
+    document.querySelector(name)?.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    expect(form?.hasAttribute('data-pressed')).toBe(false)
+  },
+)
 
 test('a page whose scripts have not loaded after 15 seconds counts as late', () => {
   vi.useFakeTimers()

@@ -9,7 +9,7 @@ vi.mock('#features/accounts/reauthentication/web/reauthentication-dialog.tsx', (
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-test('a question that cannot be loaded leaves the page and the typed text unchanged', async () => {
+test('if the question cannot be loaded, the page and the typed text stay unchanged', async () => {
   visit('/', { '/': () => <textarea aria-label="Words" defaultValue="typed" /> })
   const answers: boolean[] = []
   act(() => void askForProof('reauthentication-needed').then((isProved) => answers.push(isProved)))

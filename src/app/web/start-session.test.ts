@@ -55,7 +55,7 @@ test('an expired login that cannot be renewed is cleared without a page load', a
   expect(toasts.error).toHaveBeenLastCalledWith('You’ve been logged out. Log in again to continue.')
 })
 
-test('an expired token is renewed without notice', async () => {
+test('an expired token is renewed silently', async () => {
   start(sessionExpired, { data: { token: 'newer', user: ada } }, granted(getMe, { user: ada }))
   expect((await call(getMe)).refused).toBeUndefined()
   expect(localStorage.getItem('authToken')).toBe('newer')

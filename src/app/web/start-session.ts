@@ -13,7 +13,7 @@ export function startSession(): void {
   showFlashMessage()
 }
 
-/** Loaded only for members, because it brings schemas that visitors never need. */
+/** Loaded only for members, because it imports schemas that visitors never need. */
 function loadSessionQueries() {
   return import('#features/accounts/sessions/web/queries.ts')
 }

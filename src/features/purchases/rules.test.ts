@@ -54,8 +54,8 @@ test.each([
 })
 
 test.each([
-  ['bought in winter, it starts in summer time', '2027-03-20T10:00:00Z', '2027-04-03T23:00:00.000Z'],
-  ['bought in summer, it starts in winter time', '2027-10-20T10:00:00Z', '2027-11-04T00:00:00.000Z'],
+  ['bought in winter time and started in summer time', '2027-03-20T10:00:00Z', '2027-04-03T23:00:00.000Z'],
+  ['bought in summer time and started in winter time', '2027-10-20T10:00:00Z', '2027-11-04T00:00:00.000Z'],
   ['bought an hour before midnight in London', '2027-06-10T22:00:00Z', '2027-06-24T23:00:00.000Z'],
   ['bought at midnight in London', '2027-06-10T23:00:00Z', '2027-06-25T23:00:00.000Z'],
 ])('a package with the later start begins at midnight in London on day 15: %s', (_, paidAt, startsAt) => {

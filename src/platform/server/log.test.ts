@@ -14,7 +14,7 @@ test.each([
   ['several errors', new AggregateError([refused], 'None of the addresses answered')],
   ['a suppressed error', new SuppressedError(refused, new Error('The first'))],
   ['the cause of another error', new Error('It was not saved', { cause: refused })],
-])('a log line describes %s without data of the row', (_, error) => {
+])('a log line describes %s without data from the row', (_, error) => {
   const line = logError(error)
 
   expect(line).toContain('check constraint')

@@ -31,7 +31,7 @@ export function describeError(error: Error): {
 function listInnerErrors(error: Error): Error[] {
   const innerErrors = error instanceof AggregateError ? error.errors : []
   if (error instanceof SuppressedError) innerErrors.push(error.error, error.suppressed)
-  // Anything can be thrown, also undefined.
+  // Anything can be thrown, even undefined.
   return innerErrors.filter((part) => part instanceof Error)
 }
 

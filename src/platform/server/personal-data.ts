@@ -9,7 +9,7 @@ export type DataSubject = {
   email: string
   /** An unverified address may belong to another person, so messages sent from it are not this person's data. */
   isEmailVerified: boolean
-  /** Emails sent to these addresses before this date went to a previous owner. */
+  /** Emails sent to these addresses before this date went to their previous owner. */
   openedAt: Date
   /** Every address that we wrote to because of this person, such as former ones or a guardian's. */
   addresses: string[]

@@ -13,7 +13,7 @@ test.each([
   ['an hour skipped in spring becomes the hour after', '2027-03-21T01:30Z', { weeks: 1 }, '2027-03-28T01:30Z'],
   ['an hour repeated in autumn is the first of the two', '2027-10-24T00:30Z', { weeks: 1 }, '2027-10-31T00:30Z'],
   ['fourteen days without a clock change are whole days', '2026-11-21T00:00Z', { days: 14 }, '2026-12-05T00:00Z'],
-  ['an empty span keeps the moment', '2027-03-28T01:30Z', {}, '2027-03-28T01:30Z'],
+  ['adding an empty span changes nothing', '2027-03-28T01:30Z', {}, '2027-03-28T01:30Z'],
 ])('%s', (_, from, span: Parameters<typeof addSpan>[1], expected) => {
   expect(addSpan(new Date(from), span)).toEqual(new Date(expected))
 })
@@ -22,7 +22,7 @@ test.each([
   ['2026-12-31T23:59:59.999Z', 2026],
   ['2027-01-01T00:00:00Z', 2027],
   ['2027-06-30T23:30:00Z', 2027],
-])('the company year in London at %s', (moment, year) => {
+])('the company year is the year in London at %s', (moment, year) => {
   expect(companyYear(new Date(moment))).toBe(year)
 })
 

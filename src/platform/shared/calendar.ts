@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { DEFAULT_TIME_ZONE } from './time-zone.ts'
 
-/** Lists the days from the first up to, but without, `until`. */
+/** Lists the days from the first up to but excluding `until`. */
 export function listDays(from: string, until: string): string[] {
   const days: string[] = []
   for (let day = from; day < until; day = addDays(day, 1)) days.push(day)

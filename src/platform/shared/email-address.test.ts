@@ -50,7 +50,7 @@ test.each([
   ['   ', 'Email is required'],
   [undefined, 'Email is required'],
   ['ada', 'Email is invalid'],
-])('%j is answered with only "%s"', (value, message) => {
+])('%j gets only the message "%s"', (value, message) => {
   expect(EmailAddress.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['a ligature', 'ﬁ', 'FI'],
   ['a Kelvin sign', '\u212a', 'k'],
   ['a dotted capital', 'İ', 'i\u0307'],
-])('an address with %s is the same mailbox', (_, spelling, otherSpelling) => {
+])('an address with %s is treated as the same mailbox', (_, spelling, otherSpelling) => {
   const [address, otherAddress] = [`${spelling}@example.org`, `${otherSpelling}@example.org`]
   expect(canonicalEmailAddress(address)).toBe(canonicalEmailAddress(otherAddress))
 })

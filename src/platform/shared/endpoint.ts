@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Anyone, anyone with a valid session, or staff of a role may call. Each use case checks object ownership. */
+/** Who may call: anyone, anyone with a valid session, or staff of a role. Each use case checks object ownership. */
 export type Access = 'public' | 'member' | 'consultant' | 'administrator'
 
 /** The message that users read when the server refuses, and its status if it is not 409. */

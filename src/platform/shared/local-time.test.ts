@@ -17,7 +17,7 @@ import {
 const LONDON = 'Europe/London'
 const NEW_YORK = 'America/New_York'
 
-test('both hours of the night when clocks go back are distinguishable', () => {
+test('both occurrences of the repeated hour are distinguishable when clocks go back', () => {
   expect(clockInZone('2026-10-25T00:30:00.000Z', LONDON)).toBe('01:30 (UTC+01:00)')
   expect(clockInZone('2026-10-25T01:30:00.000Z', LONDON)).toBe('01:30 (UTC+00:00)')
   expect(clockInZone('2026-10-25T02:00:00.000Z', LONDON)).toBe('02:00')
@@ -29,23 +29,23 @@ test("a moment is shown in the reader's zone, with London time beside it", () =>
   )
 })
 
-test('the subject of an email has the short day and the time in the reader’s zone', () => {
+test('the subject of an email has the short date and the time in the reader’s zone', () => {
   expect(formatShortTime('2026-03-10T18:00:00.000Z', NEW_YORK)).toBe('Tue 10 March, 14:00')
 })
 
-test('London time is left out if it is the same', () => {
+test("London time is left out if the reader's time is the same", () => {
   expect(formatTimeWithZone('2026-11-27T19:00:00.000Z', 'Europe/Lisbon', LONDON)).toBe(
     'Friday 27 November 2026 at 19:00 (Lisbon time)',
   )
 })
 
-test('the London day is shown if it differs', () => {
+test("the day in London is shown if it differs from the reader's", () => {
   expect(clockElsewhere('2026-11-28T03:00:00.000Z', NEW_YORK, LONDON)).toBe(
     'Saturday 28 November 2026, 03:00 London time',
   )
 })
 
-test('a month starts and ends in its own zone', () => {
+test('a month starts and ends at midnight in the given zone', () => {
   expect(localMonth('2026-11', NEW_YORK)).toEqual({
     from: '2026-11-01T04:00:00.000Z',
     until: '2026-12-01T05:00:00.000Z',
@@ -66,7 +66,7 @@ test('a zone is named by its place', () => {
   ])
 })
 
-test('an email distinguishes both hours when clocks go back, as the page does', () => {
+test('an email distinguishes both occurrences of the repeated hour, as the page does', () => {
   expect(formatTimeInZone(new Date('2026-10-25T01:30:00Z'), LONDON)).toBe('Sunday 25 October 2026 at 01:30 (UTC+00:00)')
 })
 
@@ -83,7 +83,7 @@ test('every moment has the day and time that Temporal calculates', () => {
   )
 })
 
-test('every local time is the moment that Temporal calculates, also when clocks change', () => {
+test('every local time is the moment that Temporal calculates, even when clocks change', () => {
   const days = fc.oneof(
     fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
     fc.constantFrom(

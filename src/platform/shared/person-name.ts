@@ -4,14 +4,14 @@ export function fullName(firstName: string | null, lastName: string | null): str
 }
 
 /**
- * Greets by name only if it looks like one. Emails go to unconfirmed addresses, so a stranger must not be able to send
- * advertisements or links through us.
+ * Greets people by name only if the name looks like one. Emails go to unconfirmed addresses, so a stranger must not be
+ * able to send advertisements or links through us.
  */
 export function greeting(name: string): string {
   return looksLikeName(name) ? `Hello ${name},` : 'Hello,'
 }
 
-/** Accepts only letters of names, and nothing that a mail program turns into a link. */
+/** Accepts only letters that occur in names, and nothing that a mail program turns into a link. */
 export function looksLikeName(name: string): boolean {
   const isName = name.length <= 40 && /^[\p{L}\p{M}][\p{L}\p{M} '’-]*$/u.test(name)
   return isName && name.split(' ').length <= 4

@@ -1,11 +1,11 @@
 /** Longer than any URL of ours, and short enough for headers and emails. */
 const MAX_LENGTH = 1_000
 
-/** Any base works, because only a path of this site keeps it. */
+/** Any base URL works, because only a path on this site keeps its origin. */
 const BASE = 'https://this-site.invalid'
 
 /**
- * Returns the value if it is the path of a page of this site (PRODUCT D5), such as
+ * Returns the value if it is the path of a page on this site (PRODUCT D5), such as
  * "/services/my-future#my-future-basic". Returns null for other addresses, including "/\evil" and "/<tab>/evil", which
  * browsers read as another host.
  */

@@ -8,14 +8,14 @@ test('every offered zone is accepted', () => {
 })
 
 test.each(['Asia/Kolkata', 'Asia/Calcutta', 'UTC', 'Etc/GMT+5'])(
-  '%s is a time zone, by its current or older name',
+  '%s is accepted as a time zone, under its current or an older name',
   (name) => {
     expect(isTimeZone(name)).toBe(true)
   },
 )
 
 test.each(['', '+01:00', 'london', 'Europe/Atlantis', 'Europe/London\n', '../etc/passwd', 'x'.repeat(200)])(
-  '%j is not a time zone and is refused with a message',
+  '%j is not a time zone and is refused with an error message',
   (name) => {
     expect(isTimeZone(name)).toBe(false)
     if (name.trim() === name) {

@@ -20,7 +20,7 @@ export function pageLoader<Loaded>(loader: (address: PageAddress) => Loaded) {
   return Object.assign(loader, { hydrate: true as const })
 }
 
-/** The loader of a page that needs one answer, for the ids in its URL. */
+/** The loader of a page that needs one response, for the ids in its URL. */
 export function loaderOf<E extends Endpoint>(endpoint: E) {
   return pageLoader(({ params }) => load<E>(...([endpoint, { params }] as unknown as Parameters<typeof attempt<E>>)))
 }

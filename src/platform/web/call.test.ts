@@ -44,7 +44,7 @@ test('a call sends JSON and the stored token as a bearer token', async () => {
   expect(result).toEqual({ value: null, message: 'Lent' })
 })
 
-test('an answer without a body is a success', async () => {
+test('a response without a body is a success', async () => {
   fakeAnswers({ status: 204 })
   expect(await lend()).toEqual({ value: null, message: undefined })
 })
@@ -87,12 +87,12 @@ test.each<[string, FakeAnswer, Partial<CallFailed>]>([
     unknownError(409),
   ],
   [
-    "a proxy's page of HTML is replaced by our own error message",
+    "a proxy's HTML page is replaced by our own error message",
     { status: 502, text: '<h1>Bad gateway</h1>' },
     unknownError(502),
   ],
   [
-    'an unreachable server has an error message with advice',
+    'if the server is unreachable, the error message gives advice',
     'unreachable',
     { status: 0, message: 'We couldn’t reach the server. Check your connection and try again.' },
   ],
@@ -101,7 +101,7 @@ test.each<[string, FakeAnswer, Partial<CallFailed>]>([
   await expect(lend()).rejects.toMatchObject(error)
 })
 
-test('an answer that does not match the contract is thrown', async () => {
+test('a response that does not match the contract throws an error', async () => {
   fakeAnswers({ data: { titles: 'Emma' } })
   await expect(call(readBook, { params: { shelf: 'a' }, query: {} })).rejects.toBeInstanceOf(CallFailed)
 })

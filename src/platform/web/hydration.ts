@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /**
- * Submits a form after hydration if it was submitted before. Until then its button does nothing by itself, and the
+ * Submits a form after hydration if it was submitted before. Until then its button has no effect of its own, and the
  * first-paint script marks a click or Enter on the form.
  */
 export function useEarlySubmit() {

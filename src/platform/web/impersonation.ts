@@ -11,7 +11,7 @@ export type Impersonation = {
 
 let cached: { impersonation: Impersonation | null } | undefined
 
-/** The impersonation when the page loaded; it stays valid for the whole page. */
+/** The impersonation at the time the page loaded; it stays valid while the page is open. */
 export function getPageImpersonation(): Impersonation | null {
   cached ??= { impersonation: readImpersonation() }
   return cached.impersonation

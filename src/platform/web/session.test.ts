@@ -58,7 +58,7 @@ test('a 401 that renewal cannot fix clears the login and ends the session', asyn
 })
 
 test.each<[string, string | null, FakeAnswer[], SessionEnd[]]>([
-  ['that is refused on its first call ends as expired from the start', null, [sessionExpired], ['at-start']],
+  ['whose first call is refused ends as expired from the start', null, [sessionExpired], ['at-start']],
   ['whose renewed token is also refused ends', 'new', [sessionExpired, sessionExpired], ['in-use']],
 ])('a session %s', async (_, renewedTo, answers, expectedEnds) => {
   fakeAnswers(...answers)
@@ -71,7 +71,7 @@ test.each<[string, string | null, FakeAnswer[], SessionEnd[]]>([
   expect(ends).toEqual(expectedEnds)
 })
 
-test('a renewal that fails without a connection keeps the session', async () => {
+test('if renewal fails without a connection, the session is kept', async () => {
   fakeAnswers(sessionExpired)
   localStorage.setItem('authToken', 'old')
   const { ends, renew } = givenSession({ renewedTo: null })

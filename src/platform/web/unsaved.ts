@@ -8,7 +8,7 @@ type GuardedForm = {
 
 const guardedForms = new Set<GuardedForm>()
 
-/** Submitted forms without an answer yet, the latest last. A dialog that asks before sending has another form. */
+/** Submitted forms without a response yet, the latest last. A dialog that asks before sending has another form. */
 let submittedForms: GuardedForm[] = []
 
 /** True if leaving this page would lose changes. */
@@ -16,7 +16,7 @@ export function hasUnsaved(): boolean {
   return [...guardedForms].some(({ hasChanges }) => hasChanges())
 }
 
-/** Marks all changes as discarded, so that leaving asks no more until the next change. */
+/** Marks all changes as discarded, so leaving raises no question until the next change. */
 export function discardUnsaved(): void {
   for (const form of guardedForms) form.markSaved()
 }
@@ -39,7 +39,7 @@ export function leaveSafely(leave: () => void): void {
 
 /**
  * Asks before a form's changes are lost, even when the tab is closed. Changes are found by comparing the fields with
- * their values before the first input or since the last save. The fields keep what was sent until it is answered.
+ * their values before the first input or since the last save. The fields keep what was sent until the response arrives.
  * @param isChanged set if the form's state is not in its fields
  * @param onSending called to make text fields read-only and to release them
  * @returns a function that removes the guard

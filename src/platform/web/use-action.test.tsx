@@ -9,7 +9,7 @@ afterEach(cleanup)
 const saved = { state: 'done', value: 'kept', message: 'It is saved' } as const
 const refused = { state: 'failed', message: 'Somebody was faster', reason: 'taken' } as const
 
-test('an action is busy until its answer and its follow-up are done', async () => {
+test('an action is busy until its request and its follow-up have finished', async () => {
   const { result } = renderHook(() => useAction())
   const response = Promise.withResolvers<Attempt<string>>()
   const followUp = Promise.withResolvers<void>()
@@ -25,7 +25,7 @@ test('an action is busy until its answer and its follow-up are done', async () =
   expect(result.current).toMatchObject({ isBusy: false, problem: undefined })
 })
 
-test('a double press runs the action once, even before the page renders the first', async () => {
+test('a double press runs the action once, even if the second press precedes the next render', async () => {
   const { result } = renderHook(() => useAction())
   const response = Promise.withResolvers<Attempt<string>>()
   const send = vi.fn(() => response.promise)
@@ -39,7 +39,7 @@ test('a double press runs the action once, even before the page renders the firs
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('with several buttons the pressed one is busy, and the others do nothing', async () => {
+test('with several buttons, the pressed one is busy and the others do nothing', async () => {
   const { result } = renderHook(() => useAction<'accept' | 'decline'>())
   const response = Promise.withResolvers<Attempt<string>>()
   const decline = vi.fn()
@@ -52,7 +52,7 @@ test('with several buttons the pressed one is busy, and the others do nothing', 
   expect(result.current.busy).toBeUndefined()
 })
 
-test('a failure shows its problem until the next press and runs no follow-up', async () => {
+test('if an action fails, its problem is shown until the next press and no follow-up runs', async () => {
   const { result } = renderHook(() => useAction())
   const onDone = vi.fn()
   await act(() => result.current.run(async () => refused, onDone))
@@ -66,7 +66,7 @@ test('a failure shows its problem until the next press and runs no follow-up', a
   expect(result.current).toMatchObject({ problem: undefined, ending: saved })
 })
 
-test('an error of a known field is shown beside it, and any other as the problem', async () => {
+test('an error in a known field is shown next to that field, and any other as the problem', async () => {
   const { result } = renderHook(() => useAction({ fields: ['text'] }))
   const invalid = { state: 'failed', message: 'Please look again', errors: { text: 'Please be brief' } } as const
   await act(() => result.current.run(async () => invalid))
@@ -103,7 +103,7 @@ test('a toast appears only for the requested outcomes', async () => {
   expect([success, error].map(({ mock }) => mock.calls.length)).toEqual([2, 2])
 })
 
-test("after any outcome the data is reloaded before the follow-up, with the button's name", async () => {
+test("after any outcome the data is reloaded with the button's name, before any follow-up", async () => {
   const steps: unknown[] = []
   const reload = (ending: Attempt<unknown>, name: string | true) => void steps.push([ending.state, name])
   const { result } = renderHook(() => useAction<'leave'>({ reload }))
@@ -118,7 +118,7 @@ test("after any outcome the data is reloaded before the follow-up, with the butt
   expect(steps).toEqual([['done', 'leave'], 'followed', ['failed', true]])
 })
 
-test('an action that ends after its page was left still completes without an error', async () => {
+test('if the page is left while an action runs, the action still completes without an error', async () => {
   const { result, unmount } = renderHook(() => useAction())
   const response = Promise.withResolvers<Attempt<string>>()
   const onDone = vi.fn()

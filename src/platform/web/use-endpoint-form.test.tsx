@@ -48,7 +48,7 @@ test('validation errors are shown beside their fields before anything is sent', 
   expect(send).not.toHaveBeenCalled()
 })
 
-test('valid input is sent, and the follow-up receives the answer', async () => {
+test('valid input is sent, and the follow-up receives the response', async () => {
   const send = vi.fn(async () => ({ state: 'done', value: 'invited', message: 'They have an email' }) as const)
   const onDone = vi.fn()
   render(<InvitationForm send={send} onDone={onDone} />)
@@ -66,7 +66,7 @@ test.each<[string, Partial<Attempt<string>>, string[], string, boolean]>([
     '',
     true,
   ],
-  ['an error of no field is shown above the form', { errors: { id: 'Odd' } }, ['', ''], 'No', false],
+  ['an error that belongs to no field is shown above the form', { errors: { id: 'Odd' } }, ['', ''], 'No', false],
   ['any other refusal is shown above the form', { reason: 'too-many' }, ['', ''], 'No', false],
 ])('%s, and the input is kept', async (_, failure, fieldMessages, formMessage, isShown) => {
   const onFailed = vi.fn()
@@ -83,7 +83,7 @@ test.each<[string, Partial<Attempt<string>>, string[], string, boolean]>([
   expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(['Ada', 'ada@example.com'])
 })
 
-test('the next attempt clears the problem, and a replaced attempt shows none', async () => {
+test('the next attempt clears the problem, and a replaced attempt shows no problem', async () => {
   const outcomes: Outcome[] = [{ state: 'failed', message: 'The server is away' }, { state: 'replaced' }]
   render(<InvitationForm send={async () => outcomes.shift() as Outcome} />)
   await invite()

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 /** SPEC §2: how long the page says that the profile was saved. */
 const SHOWN_MS = 3_000
 
-/** A message about a save, which disappears by itself. */
+/** A message about a save, which disappears after a few seconds. */
 export function useSavedMessage(): { saved: string | undefined; showSaved: (message: string) => void } {
   // A new object each time, so that the same message restarts the timer.
   const [shownMessage, setShownMessage] = useState<{ message: string }>()

@@ -66,7 +66,7 @@ test.each([
 })
 
 test.each(['document-pdf', 'seed-demo', 'pglite-pool', 'stripe-sandbox'])(
-  'an idle process on PostgreSQL has not loaded its own file %s',
+  'an idle process on PostgreSQL has not loaded our own file %s',
   (name) => {
     expect(readdirSync('build/site').filter((file) => file.startsWith(`${name}-`))).toHaveLength(1)
     expect(modules.filter((url) => url.includes(`/build/site/${name}-`))).toEqual([])

@@ -7,7 +7,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadFrame(context.get(serverCall))
 }
 
-/** The frame does not change, and a failed reload of it must not replace the outcome of a payment. */
+/** Never reloads, because the frame does not change, and a failed reload must not replace the outcome of a payment. */
 export function shouldRevalidate() {
   return false
 }

@@ -6,7 +6,7 @@ let shownLocation: { key: string; pathname: string; search: string } | undefined
 
 /**
  * Client-side navigation is silent for screen readers, so focus moves to the URL's hash target or to the content.
- * Hydration keeps a focus that the visitor has already set. A change of only the query string keeps it too.
+ * Hydration does not move focus that the visitor has already set, nor does a change to the query string alone.
  */
 export function useFocusOnNavigation(): void {
   const { key, pathname, search, hash } = useLocation()

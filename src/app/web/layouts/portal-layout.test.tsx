@@ -1,4 +1,4 @@
-// The page imports it at the first click, and these tests should not wait for that.
+// The page imports this module at the first click, and these tests should not wait for that.
 import '#features/accounts/sessions/web/queries.ts'
 import { screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
@@ -67,7 +67,7 @@ test('the confirmation link can be sent again', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('a confirmation link that could not be sent shows the reason', async () => {
+test('if the confirmation link cannot be sent, the page shows the reason', async () => {
   const { user } = open('/portal', { emailVerified: false })
   const message = 'Too many attempts. Try again in 50 minutes.'
   fakeServer({ status: 429, code: 'too-many-attempts', message })
@@ -95,7 +95,7 @@ test('logging out loads the home page, clears drafts and leaves a notice', async
   expect(Object.keys(sessionStorage)).toEqual(['notice'])
 })
 
-test('a failed logout shows the reason and stays on the page', async () => {
+test('if logging out fails, the page stays open and shows the reason', async () => {
   const { user } = open('/portal')
   navigation.loadPage.mockClear()
   fakeServer('unreachable')

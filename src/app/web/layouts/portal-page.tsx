@@ -23,7 +23,7 @@ export function HydrateFallback() {
   )
 }
 
-/** Covers any page that failed to load and has no error page. The frame stays. */
+/** Shown for any page that failed to load and has no error page of its own. The frame stays. */
 export const meta = privateMeta('We couldn’t load this page')
 export const ErrorBoundary = PageError
 

@@ -8,7 +8,7 @@ import RequireMember from './require-member.tsx'
 const currentAddress = '/portal/packages?page=2#top'
 const loginAddress = '/login?from=%2Fportal%2Fpackages%3Fpage%3D2%23top'
 
-test('a visitor is redirected to the login, which keeps the address', async () => {
+test('a visitor is redirected to the login, which remembers the requested address', async () => {
   givenVisitor()
   const { address, goBack } = open()
   expect(address()).toBe(loginAddress)

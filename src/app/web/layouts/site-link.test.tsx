@@ -20,7 +20,7 @@ test.each([
   ['/checkout/stripe', true],
   ['/confirmation', true],
   ['/checkouts', false],
-])('at %s every link of bar, drawer and footer is a full load: %s', (address, isFullLoad) => {
+])('at %s, every link in the bar, drawer and footer loads a full page: %s', (address, isFullLoad) => {
   render(
     <MemoryRouter initialEntries={[address]}>
       <TopBar brandName="Future World" />

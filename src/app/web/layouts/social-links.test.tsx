@@ -11,7 +11,7 @@ test('without configured addresses four hidden icons are shown', () => {
   expect(container.querySelectorAll('li:not([aria-hidden])')).toHaveLength(0)
 })
 
-test('a network with an address is a named link, and other networks follow the four', () => {
+test('a configured network gets a named link, and any network besides the four comes after them', () => {
   const links = [
     { name: 'Mastodon', url: 'https://mastodon.example/@future' },
     { name: 'linkedin', url: 'https://www.linkedin.com/company/future' },

@@ -102,7 +102,7 @@ test('a picture is cached forever under its address, and a new one has a new add
 })
 
 test.each(['00000000-0000-4000-8000-000000000000', '1', "'; drop table consultant", '%00'])(
-  'the picture of the consultant "%s" responds with 404',
+  'a request for the picture of the consultant "%s" gets a 404',
   async (id) => {
     await using app = await startApp()
     const { status, headers } = await app.visitor.get(`/consultants/${encodeURIComponent(id)}/picture`)

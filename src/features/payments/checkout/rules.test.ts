@@ -34,11 +34,11 @@ test.each(['open', 'processing', 'cancelled'] as const)(
 )
 
 test.each([
-  ['of another purchase', { purchaseId: 'other' }],
+  ['for another purchase', { purchaseId: 'other' }],
   ['without a purchase id', { purchaseId: undefined }],
   ['of a penny less', { amount: 11_879, amountReceived: 11_879 }],
   ['of a penny more', { amount: 11_881, amountReceived: 11_881 }],
-  ['of another amount, although the agreed amount was received', { amount: 11_881 }],
+  ['of a different amount, although the agreed amount was received', { amount: 11_881 }],
   ['in another currency', { currency: 'usd' }],
   ['received only in part', { amountReceived: 11_879 }],
   ['received twice', { amountReceived: 23_760 }],

@@ -197,7 +197,7 @@ test('the right to cancel ends at the end of the fourteenth day in London', () =
 test.each([
   ['the package has not started', { usage: { ...facts.usage, startsAt: addSpan(now, { days: 9 }) } }, {}],
   [
-    'the buyer asked for no early start',
+    'the buyer did not ask for an early start',
     { usage: createUsage(line(10_000, 2, 1)) },
     { consent: { start: 'later' as const } },
   ],

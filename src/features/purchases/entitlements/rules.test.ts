@@ -49,13 +49,13 @@ const renewing = { status: 'active', cancelsAtPeriodEnd: false } as const
 
 test.each([
   ['before its end', {}, '2027-01-17T09:59:59.999Z', 'active'],
-  ['in the week of grace for renewal', {}, '2027-01-17T10:00:00.000Z', 'active'],
-  ['after the week of grace', {}, '2027-01-24T10:00:00.000Z', 'expired'],
+  ['in the grace period for renewal', {}, '2027-01-17T10:00:00.000Z', 'active'],
+  ['after the grace period', {}, '2027-01-24T10:00:00.000Z', 'expired'],
   ['cancelled, before its end', { cancelsAtPeriodEnd: true }, '2027-01-17T09:59:59.999Z', 'active'],
   ['cancelled, at its end', { cancelsAtPeriodEnd: true }, '2027-01-17T10:00:00.000Z', 'expired'],
   ['past due, at its end', { status: 'past_due' }, '2027-01-17T10:00:00.000Z', 'past_due'],
-  ['past due, in the week of grace', { status: 'past_due' }, '2027-01-24T09:59:59.999Z', 'past_due'],
-  ['past due, after the week of grace', { status: 'past_due' }, '2027-01-24T10:00:00.000Z', 'expired'],
+  ['past due, in the grace period', { status: 'past_due' }, '2027-01-24T09:59:59.999Z', 'past_due'],
+  ['past due, after the grace period', { status: 'past_due' }, '2027-01-24T10:00:00.000Z', 'expired'],
   ['of an ended subscription, before its end', { status: 'ended' }, '2027-01-17T09:59:59.999Z', 'active'],
   ['of an ended subscription, at its end', { status: 'ended' }, '2027-01-17T10:00:00.000Z', 'expired'],
 ] as const)('a subscription month %s (%j at %s) is %s', (_, change, now, state) => {
@@ -100,7 +100,11 @@ const bought = {
 
 test.each([
   ['sent for a package that starts after its purchase', {}, 'notify'],
-  ['not sent for a start at purchase, which the confirmation announces', { startsAt: day(1) }, 'never'],
+  [
+    'not sent if the package starts at purchase, because the confirmation announces that',
+    { startsAt: day(1) },
+    'never',
+  ],
   ["not sent for a subscription's later months, which are renewals", { hasEarlierMonth: true }, 'never'],
   ["sent for a subscription's first month with a later start", { subscription: renewing }, 'notify'],
   ['not sent for a package cancelled before its start', { cancelledAt: day(3) }, 'never'],
@@ -112,8 +116,8 @@ test.each([
 
 test.each([
   ['sent for a package that ran to its end', {}, 'notify'],
-  ['not sent for a cancelled package, whose cancellation was announced', { cancelledAt: day(16) }, 'never'],
-  ['not sent for a month that another one follows', { subscription: renewing, hasLaterMonth: true }, 'never'],
+  ['not sent for a cancelled package, because its cancellation was announced', { cancelledAt: day(16) }, 'never'],
+  ['not sent for a month that is followed by another', { subscription: renewing, hasLaterMonth: true }, 'never'],
   ['postponed while the next month may still be paid', { subscription: renewing }, 'later'],
   [
     'sent for the last month of a cancelled subscription',

@@ -29,7 +29,7 @@ async function forge(statement: string) {
   await app.rows('alter table audit_seal enable trigger user')
 }
 
-test('an untouched audit log passes the check, also in another time zone', async () => {
+test('an untouched audit log passes the check, even in another time zone', async () => {
   await app.rows("set time zone 'Asia/Tokyo'")
   expect(await check()).toEqual({ entries: 4, lastSeal: expect.stringMatching(/^[\da-f]{64}$/), broken: [] })
   await app.rows("set time zone 'UTC'")
@@ -62,7 +62,7 @@ test('an entry inserted without a seal is found', async () => {
   expect(await listFaults()).toEqual([['added', 4]])
 })
 
-test('truncation after an earlier successful check is found', async () => {
+test('if the log is truncated after a successful check, the next check finds it', async () => {
   expect(await listFaults()).toEqual([])
   await forge("delete from audit_entry where object_id = 'fourth'")
   await forge('delete from audit_seal where position = 4')

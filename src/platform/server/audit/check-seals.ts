@@ -3,7 +3,7 @@ import { type BrokenSeal, findLastSeal, listBrokenSeals, recordCheck } from './s
 
 export type SealedLog = { entries: number; lastSeal: string; broken: BrokenSeal[] }
 
-/** Further entries would add no information. */
+/** Reporting further entries would add no information. */
 const MAX_REPORTED = 20
 
 /**

@@ -41,7 +41,7 @@ export async function recordAction(
 
 const SECRET = /password|secret|token|hash|recovery.?code/i
 
-/** Rejects secrets at any depth, so that the first test of a wrong call fails. */
+/** Rejects secrets at any depth, so any test of a faulty call fails. */
 function requireNoSecrets(value: JsonValue | undefined): void {
   if (value === null || typeof value !== 'object') return
   for (const [key, nested] of Object.entries(value)) {

@@ -32,7 +32,7 @@ test('after the time limit each kind of work still gets one batch', async () => 
   }
 })
 
-test('a failing batch ends the work and rejects', async () => {
+test('a failing batch ends the work, and the error is passed on', async () => {
   const failing = openBatches()(async () => Promise.reject(new Error('The database is away')))
   await expect(failing).rejects.toThrow('The database is away')
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables } from './tables.ts'
 
-/** Small enough that one statement, with its triggers and cascades, stays far below the statement timeout. */
+/** Small enough for one statement, with its triggers and cascades, to stay far below the statement timeout. */
 const ROWS_PER_BATCH = 1_000
 
 /** Yields all rows of a list, reading `limit` at a time, each page starting after the last row of the one before. */
@@ -20,7 +20,7 @@ export async function* eachRow<Row>(
 /** Less than the 15 minutes after which the queue gives the job to another process. */
 const JOB_TIME_LIMIT_MS = 600_000
 
-/** Used for work that its caller waits for until it is done. */
+/** For work that the caller waits for to be completed. */
 export const withoutTimeLimit = { milliseconds: Number.POSITIVE_INFINITY }
 
 /**

@@ -47,7 +47,7 @@ test.each(['28P01', '28000', '3D000'])('the code %s means the connection is deni
   expect([isDatabaseUnavailable(withCode(code)), isConnectionDenied(withCode(code))]).toEqual([false, true])
 })
 
-test('a pooler that rejects startup parameters means the connection is denied', () => {
+test('if a pooler rejects startup parameters, the connection counts as denied', () => {
   expect(isConnectionDenied(withCode('08P01'))).toBe(true)
 })
 

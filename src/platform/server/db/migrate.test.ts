@@ -14,7 +14,7 @@ test('completed migrations do not run again, even if two processes start togethe
   expect(await app.rows('select count(*)::int from schema_migration')).toEqual([{ count }])
 })
 
-test('a migration changed after it ran is refused by name, and the lock is released', async () => {
+test('if a migration changed after it ran, the error names it and the lock is released', async () => {
   await using app = await startApp()
   await app.rows("update schema_migration set checksum = 'another' where name = '0004-accounts.sql'")
 

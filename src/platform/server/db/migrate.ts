@@ -84,8 +84,8 @@ async function readAppliedMigrations(client: pg.PoolClient): Promise<Map<string,
 }
 
 /**
- * A migration waiting for a table lock blocks every later query on that table. The old version still serves, so the
- * migration gives up quickly and tries again.
+ * A migration waiting for a table lock blocks every later query on that table. The old version is still serving
+ * requests, so the migration gives up quickly and tries again.
  */
 const LOCK_TIMEOUT_MS = 2_000
 const LOCK_ATTEMPTS = 100

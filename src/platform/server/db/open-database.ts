@@ -98,7 +98,7 @@ function openPool(url: string, { isPooler = false, max = 10, statementTimeoutMs 
     keepAlive: true,
     ...(isPooler ? {} : { ...sessionSettings, statement_timeout: statementTimeoutMs }),
   })
-  // The pool replaces a broken connection, and its user's next query fails. Without these listeners the error would end
+  // The pool replaces a broken connection, and the next query on it fails. Without these listeners the error would end
   // the process; the pool's own listener covers only idle connections.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))

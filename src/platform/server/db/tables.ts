@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { DB } from './schema.ts'
 
 /**
- * The types of columns that hold less than their SQL type, such as one of a few words. Each area states its own in its
- * tables.ts with `declare module '#platform/server/db/tables.ts' { interface ColumnTypes { … } }`.
+ * The types of columns that allow less than their SQL type, such as one of a few words. Each area declares its own in
+ * its tables.ts with `declare module '#platform/server/db/tables.ts' { interface ColumnTypes { … } }`.
  * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the areas fill it

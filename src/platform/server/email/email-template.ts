@@ -8,7 +8,7 @@ export type EmailTemplate = {
   to: string
   /** Also the heading. */
   subject: string
-  /** Shown after the subject in a list of emails; the first paragraph unless set. */
+  /** Shown after the subject in a list of emails; defaults to the first paragraph. */
   preview?: string
   /** Above everything else, such as the line below which a reply is cut off. */
   marker?: string | undefined
@@ -23,7 +23,10 @@ export type EmailTemplate = {
   sender: { brand: string; name: string; lines: string[] }
 }
 
-/** For dark mode, which mail programs take from a style element only. Light colours are inline, so that all show them. */
+/**
+ * For dark mode, which mail programs take only from a style element. Light colours are inline, so every mail program
+ * shows them.
+ */
 export const emailStyle = `@media (prefers-color-scheme: dark) {
 .ground { background: #12181e !important; color: #f1efe9 !important }
 .card { background: #1e2831 !important }

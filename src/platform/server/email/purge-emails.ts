@@ -2,10 +2,12 @@ import { addSpan } from '../../shared/calendar.ts'
 import { purgeExpired } from '../jobs/define-job.ts'
 import { blankSentEmails, deleteUndeliverableEmails, deleteUnsentEmails } from './store.ts'
 
-/** The Privacy Policy's period, long enough to find out whether an email was sent and what it said. */
+/**
+ * The period that the Privacy Policy states, in which staff can find out whether an email was sent and what it said.
+ */
 const RETENTION_DAYS = 90
 
-/** Longer than an email is retried; an address unreachable until then does not exist. */
+/** Longer than emails are retried; an address that was unreachable all this time does not exist. */
 const RETRY_DAYS = 7
 
 /** Keeps only an old email's reason, so that no one gets a second email about the same event. */

@@ -19,7 +19,7 @@ export const sendEmailQueue: Queue<{ mailId: string; deliveryId?: string }> = {
 }
 
 export type EmailOptions = {
-  /** Set if the email has a link that opens an account. It is not sent later, and not kept once sent. */
+  /** Set if the email has a link that opens an account. The email is not sent after this time, nor kept once sent. */
   expiresAt?: Date | null
   /** Set for recipients whom we must not store. The whole email is deleted once sent. */
   isDeletedOnceSent?: boolean

@@ -36,7 +36,7 @@ test('an email queued in a rolled-back transaction is not sent', async () => {
   expect(await app.rows("select 1 from email where reason = 'reason:undone'")).toEqual([])
 })
 
-test('an email is retried while the mail server is unavailable and marked as sent only after it succeeds', async () => {
+test('an email is retried while the mail server is unavailable, and marked as sent only once it is sent', async () => {
   await queueEmail(app.context.db, app.context, 'reason:retry', emailTo('retry@example.org'))
   const id = await findEmailId('reason:retry')
   const isSent = async () => (await app.rows('select sent_at from email where id = $1', id))[0].sent_at !== null
@@ -177,7 +177,7 @@ test('an email is never sent twice or concurrently, and an abandoned attempt is 
   expect(findSent('dead@example.org')).toHaveLength(1)
 })
 
-test('a mail server that does not answer blocks no registration', async () => {
+test('if the mail server does not respond, members can still register', async () => {
   await queueEmail(app.context.db, app.context, 'reason:silent', emailTo('silent@example.org'))
   const smtpReply = Promise.withResolvers<void>()
   let sends = 0
@@ -214,7 +214,7 @@ test.each([
   [{ code: 'EENVELOPE', responseCode: 451 }, 'The mail server rejected it with code 451.'],
   [new Error('ada@example.org'), 'We couldn’t send it.'],
   ['ada@example.org', 'We couldn’t send it.'],
-])('a failure is described in our own words', (error, description) => {
+])('a failed delivery is described in our own words', (error, description) => {
   expect(describeFailure(error)).toBe(description)
 })
 

@@ -30,7 +30,7 @@ const causes: Record<string, string> = {
 }
 
 /**
- * Sends at least once: after a crash between sending and recording it sends again, with the same Message-ID. Two
+ * Sends at least once: after a crash between sending and recording, it sends again with the same Message-ID. Two
  * attempts never run at the same time.
  */
 export async function sendEmail(
@@ -59,7 +59,7 @@ export async function sendEmail(
   })
 }
 
-/** During an upgrade, processes of the old version queue emails without a delivery row: adopts such an email. */
+/** Adopts an email without a delivery row, which a process of the previous version queues during an upgrade. */
 async function findOrAdoptEmail(db: Db, emailId: string, deliveryId: string, now: Date): Promise<Email | undefined> {
   const email = await findEmailToSend(db, deliveryId, now)
   if (email) return email

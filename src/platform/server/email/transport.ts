@@ -27,7 +27,7 @@ export function fileTransport(directory: string, from: string, domain: string): 
       const { message } = await transporter.sendMail(toMessage(email, `<${deliveryId}@${domain}>`))
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const file = join(directory, `${deliveryId}.eml`)
-      // Written under another name first, so that no reader of the outbox finds half an email.
+      // Written under another name first, so that no reader of the outbox finds a partial email.
       await writeFile(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
     },

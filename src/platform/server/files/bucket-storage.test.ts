@@ -33,7 +33,7 @@ async function givenStore(answer: RequestListener, silenceMs?: number) {
 const key = '6f1c0b1e-6a55-4b6e-9d7d-0c4f3f6f2c11'
 const content = contentInMemory(Buffer.alloc(3_000_000, 'words '))
 
-test('a store that does not answer is tried twice, then the call fails', async () => {
+test('if the store does not respond, each call is tried twice and then fails', async () => {
   const { place, asked } = await givenStore(() => {}, 100)
   await expect(place.read(key)).rejects.toThrow()
   await expect(place.remove(key)).rejects.toThrow()
@@ -49,7 +49,7 @@ test('a store that does not answer is tried twice, then the call fails', async (
   ])
 })
 
-test('a store that fails once is retried with the whole content', async () => {
+test('if the store fails once, the whole content is sent again', async () => {
   const received: number[] = []
   const { place } = await givenStore(async (request, response) => {
     let bytes = 0
@@ -61,7 +61,7 @@ test('a store that fails once is retried with the whole content', async () => {
   expect(received).toEqual([3_000_000, 3_000_000])
 })
 
-test('a store without range support works, and a refusal is not taken for an empty store', async () => {
+test('a store without range support works, and a refusal is not mistaken for an empty store', async () => {
   const wholeStore = await givenStore((_, response) => response.end(Buffer.alloc(3_000_000, 'words ')))
   const stored = await wholeStore.place.read(key)
   expect(stored && contentInMemory(await buffer(stored)).sha256).toBe(content.sha256)
@@ -70,7 +70,7 @@ test('a store without range support works, and a refusal is not taken for an emp
   await expect(refusingStore.place.isEmpty()).rejects.toThrow()
 })
 
-test('a store that disconnects in the middle of a file causes an error', async () => {
+test('if the store disconnects in the middle of a file, reading the file fails', async () => {
   let responses = 0
   const { place } = await givenStore((_, response) => {
     responses += 1

@@ -60,13 +60,10 @@ test('an empty file is rejected', async () => {
 const office = newDocx({ 'word/media/picture.png': 'picture' })
 
 test.each<[string, Buffer]>([
-  [
-    'declares to unpack to gigabytes',
-    forgePart(office, 1, (zip, offset) => zip.writeUInt32LE(0xf000_0000, offset + 24)),
-  ],
+  ['claims to unpack to gigabytes', forgePart(office, 1, (zip, offset) => zip.writeUInt32LE(0xf000_0000, offset + 24))],
   ['has parts that share their bytes', forgePart(office, 2, (zip, offset) => zip.writeUInt32LE(0, offset + 42))],
   ['is locked with a password', forgePart(office, 1, (zip, offset) => zip.writeUInt16LE(1, offset + 8))],
-  ['has a path out of its folder', newDocx({ '../../evil.xml': 'evil' })],
+  ['has a path outside its folder', newDocx({ '../../evil.xml': 'evil' })],
   ['has an absolute path', newDocx({ '/etc/passwd': 'evil' })],
   [
     'has thousands of parts',
@@ -78,7 +75,7 @@ test.each<[string, Buffer]>([
 
 test.each<[string, Buffer]>([
   ['is truncated', office.subarray(0, -10)],
-  ['contains only its first bytes', office.subarray(0, 40)],
+  ['consists of only its first bytes', office.subarray(0, 40)],
   ['refers beyond its end', forgePart(office, 1, (zip, offset) => zip.writeUInt32LE(0xffff_fff0, offset + 42))],
   ['refers to an offset without a part', forgePart(office, 1, (zip, offset) => zip.writeUInt32LE(0, offset))],
   [

@@ -35,7 +35,7 @@ type Allowance = { parts: number; bytes: number }
 
 /**
  * Word, Excel and PowerPoint files are zips. Refuses files that misstate their content, unpack to too much or contain
- * active content, judged by content, content types and relationships, not by names. @throws Refused
+ * active content. It judges by content, content types and relationships, not by names. @throws Refused
  */
 export async function inspectOffice(file: Buffer): Promise<Office> {
   const bytes = Math.min(MAX_UNPACKED_BYTES, Math.max(RATIO_EXEMPT_BYTES, MAX_COMPRESSION_RATIO * file.length))
@@ -168,7 +168,10 @@ function decodeLatin1(content: Buffer): string {
   return content.toString('latin1').replaceAll('\0', '')
 }
 
-/** Accepts text, pictures, audio, video, fonts and Windows drawings, but no program, document or foreign object. */
+/**
+ * Accepts text, pictures, audio, video, fonts and Windows drawings, but no program, document or object of another
+ * program.
+ */
 async function isHarmlessType(head: Buffer): Promise<boolean> {
   const { mime = 'text/plain' } = (await fileTypeFromBuffer(head)) ?? {}
   return /^(?:text|image|audio|video|font)\/|^application\/(?:xml|gzip|vnd\.ms-(?:asf|fontobject))$/.test(mime)

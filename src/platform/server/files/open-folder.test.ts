@@ -47,7 +47,7 @@ test.runIf(canMount)('files outside the folder are never read, written or remove
     await expect(storage.read(key)).rejects.toThrow('Invalid file key')
     await expect(storage.remove(key)).rejects.toThrow('Invalid file key')
   }
-  // Someone with write access replaces a file by a link to another one.
+  // Someone with write access replaces a file with a link to another file.
   const key = randomUUID()
   await mkdir(join(folder, key.slice(0, 2)))
   await writeFile(join(folder, 'secret'), 'secret')

@@ -46,7 +46,7 @@ function openStorageAt(address: string, access: BucketAccess | undefined): FileS
   return access && openBucketStorage(access, { bucket: url.hostname, prefix: url.pathname.slice(1) })
 }
 
-/** Logs any storage error; users only see that they can try again. */
+/** Logs any storage error; users are only told to try again. */
 function reportFailures(address: string, storage: FileStorage | undefined, { log, onFailure }: Observer): FileStorage {
   const fail = (operation: Operation, problem: unknown): never => {
     onFailure?.(operation)

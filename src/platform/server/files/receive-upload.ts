@@ -25,7 +25,7 @@ const detectInParser = openParser<typeof detectFileType>({
   onFull: serviceUnavailable,
 })
 
-/** The piece size of the table. */
+/** The size of a chunk in the database. */
 const CHUNK_BYTES = 262_144
 
 /**
@@ -63,7 +63,7 @@ export async function receiveUpload(
       [Symbol.asyncDispose]: () => keptResources.disposeAsync(),
     }
   } catch (problem) {
-    // Reads and discards the rest, because the sender would otherwise not see the answer.
+    // Reads and discards the rest, because the sender would otherwise not see the response.
     upload.resume()
     throw problem
   }
@@ -85,7 +85,7 @@ async function openUnnamedFile(): Promise<FileHandle> {
 async function writeToDisk(upload: Readable, handle: FileHandle) {
   const hash = createHash('sha256')
   let size = 0
-  // Leaving the loop must not end the request, which still needs an answer.
+  // Leaving the loop must not end the request, which still needs a response.
   for await (const chunk of upload.iterator({ destroyOnReturn: false })) {
     const bytes: Buffer = chunk
     if (size + bytes.length > MAX_FILE_BYTES) throw new Refused('file-too-large')
@@ -118,7 +118,7 @@ async function* readChunks(handle: FileHandle, size: number): AsyncIterable<Buff
   }
 }
 
-/** Enough, because a browser sends the files of a folder one after the other. */
+/** Two are enough, because a browser uploads one file at a time. */
 const MAX_PER_MEMBER = 2
 
 /** The limit of this process, because each upload takes up to 25 MB of disk and a connection until it is stored. */

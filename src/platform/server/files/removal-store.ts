@@ -7,10 +7,10 @@ export type ContentLocation = { place: string; key: string }
 
 // All times use the database's clock, which all processes share and neither tests nor the sandbox move.
 
-/** The row must exist within this time after the content was stored. */
+/** The content is deleted unless its row exists within this time after the upload. */
 const REMOVAL_DELAY = sql`interval '1 hour'`
 
-/** No transaction takes longer than this remaining time. */
+/** A removal is cancelled only if this much time remains, which is longer than any transaction takes. */
 const CANCEL_MARGIN = sql`interval '30 minutes'`
 
 /** Schedules the later removal of content that has no row yet, or no longer has one but may still be being read. */

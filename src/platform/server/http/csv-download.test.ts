@@ -7,7 +7,7 @@ async function readText(content: AsyncIterable<Uint8Array>) {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** A list of one column, in pages. */
+/** A list with one column, in pages. */
 function writeColumn(...pages: CsvCell[][]) {
   const { content } = csvFile('cells.csv', { 'A cell': (cell: CsvCell) => cell }, async (cursor) => {
     const pageIndex = Number(cursor ?? 0)

@@ -61,7 +61,7 @@ test.each<[string, Record<string, string>]>([
   ['{"email":"a@b.org","password":"secret","keepSignedIn":"true"}', { keepSignedIn: 'This must be true or false.' }],
   ['{"email":"a@b.org","password":"secret","a":1,"b":2}', { request: 'We don’t recognise this: a, b.' }],
   ['{"password":"secret"}', { email: 'Email is required' }],
-])('%s is answered with readable errors', async (body, errors) => {
+])('the body %s gets readable error messages', async (body, errors) => {
   expect((await login(body)).body.errors).toEqual(errors)
 })
 
@@ -85,7 +85,7 @@ test.each([
   ['GET', '/api/PACKAGES'],
   ['GET', '/api/%2e%2e/packages'],
   ['GET', `/api/${'x'.repeat(300)}`],
-] as const)('%s %s is answered with a JSON 404', async (method, url) => {
+] as const)('%s %s gets a 404 with a JSON body', async (method, url) => {
   const { status, body, headers } = await app.visitor.send(method, url)
   expect([status, body]).toEqual([
     404,
@@ -95,7 +95,7 @@ test.each([
 })
 
 test.each(['/api/%', '/api/%ff', '/api/quotes/uk/%ed%a0%80', '/api/quotes/uk/%c0%ae'])(
-  '%s is an invalid address, answered with JSON',
+  'the invalid address %s gets a JSON error',
   async (url) => {
     const { status, body, headers } = await app.visitor.get(url)
     expect([status, body.success]).toEqual([400, false])
@@ -171,22 +171,22 @@ test('the API documentation runs only its own scripts', async () => {
 test.each([
   ['text that is not HTTP', 'NONSENSE\r\n\r\n'],
   ['a header without a name', 'GET / HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n'],
-  ['more headers than fit', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
+  ['an overlong header', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
   [
     'two lengths',
     'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
   ],
   [
-    'a content length with chunked encoding',
+    'both a content length and chunked encoding',
     'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
-])('%s is answered with a 4xx', async (_, bytes) => {
+])('a request with %s gets a 4xx response', async (_, bytes) => {
   const response = await sendRaw(app.url, bytes)
   expect(parseStatus(response)).toBeGreaterThanOrEqual(400)
   expect(parseStatus(response)).toBeLessThan(500)
 })
 
-test('a client that disconnects during its body is not logged as a database outage', async () => {
+test('if a client disconnects while sending its body, no database outage is logged', async () => {
   const lines: string[] = []
   const site = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
   onTestFinished(() => site.close())
@@ -209,7 +209,7 @@ test('a client that disconnects during its body is not logged as a database outa
 })
 
 test.each(['ENOSPC', 'EDQUOT', 'EFBIG'])(
-  'a disk error %s is answered with 503, a Retry-After header and a log line',
+  'the disk error %s causes a 503 with a Retry-After header, and is logged',
   async (code) => {
     const lines: string[] = []
     const site = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })

@@ -18,7 +18,7 @@ test.each([
   [{ 'sec-fetch-site': 'same-site' }],
   [{ 'sec-fetch-site': 'cross-site', origin: 'https://futureworld.example' }],
   [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }],
-])('a changing request with %j is refused', async (headers: Record<string, string>) => {
+])('a request to change data with %j is refused', async (headers: Record<string, string>) => {
   const { status, body } = await app.visitor.post('/api/auth/login', credentials, headers)
   expect([status, body.code]).toEqual([403, 'not-allowed'])
 })
@@ -62,7 +62,7 @@ test.each([
   ['U+0000 in a value', '{"email":"a\\u0000@example.org","password":"secret secret"}'],
   ['U+0000 in a key', '{"em\\u0000ail":"a@example.org"}'],
   ['half a surrogate pair', '{"email":"a@example.org","password":"secret \\ud800 secret"}'],
-  ['half a surrogate pair deep inside', '{"a":[{"b":[{"c":"\\udc00"}]}]}'],
+  ['half a surrogate pair in a nested value', '{"a":[{"b":[{"c":"\\udc00"}]}]}'],
 ])('a body with %s is refused', async (_, body) => {
   const { status, body: answer } = await app.visitor.send('POST', '/api/auth/login', body, json)
   expect([status, answer.code]).toEqual([400, 'invalid-input'])

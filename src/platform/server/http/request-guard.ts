@@ -6,7 +6,7 @@ import { HttpError, impersonationIsReadOnly } from './http-error.ts'
 
 const ambiguousHost = () => new HttpError(403, 'not-allowed', 'This request has no single host.')
 
-/** Covers pages, files and API, because with two Host headers a proxy may use another one than we do. */
+/** Covers pages, files and the API, because with two Host headers a proxy may use a different one from ours. */
 export function refuseAmbiguousHost(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     if (countHostHeaders(request) > 1) throw ambiguousHost()

@@ -1,4 +1,4 @@
-/** Headers of every response. Computing them per request halves the rate of pages from memory. */
+/** Headers of every response. Computing them per request would halve the rate of pages from memory. */
 export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -9,7 +9,8 @@ import { sessionExpired } from './http-error.ts'
 import { createRoute, type Wiring } from './serve.ts'
 
 /**
- * Binds an endpoint with `events` to a stream, which sends the current data now and after each change of the member.
+ * Binds an endpoint with `events` to a stream, which sends the current data now and after each change to the member's
+ * data.
  * @param findViewedMember finds another member whose changes count too, when staff view that member
  */
 export type ServeEvents = <E extends Endpoint>(

@@ -123,7 +123,7 @@ function attempt({ queue, handle }: JobHandler, { id, data }: FetchedJob<object>
 async function createQueue(boss: PgBoss, queue: Queue<object>, existing: QueueResult | undefined) {
   const { name, retryDelay, retryLimit, retryDelayMax = 3_600, expireInSeconds = 900 } = queue
   const options = { retryDelay, retryLimit, retryBackoff: true, retryDelayMax, expireInSeconds }
-  // Updating unchanged queues would take half of the time to open them.
+  // Updating unchanged queues would take half of the time needed to open them.
   if (Object.entries(options).every(([setting, value]) => existing?.[setting as keyof typeof options] === value)) return
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
@@ -138,7 +138,7 @@ async function drainQueues(database: Database, boss: PgBoss, handlers: JobHandle
     for (const handler of handlers) {
       if (!dueQueues.has(handler.queue.name)) continue
       await drainQueue(boss, handler)
-      // Jobs that it queued run before later queues, which may depend on their results.
+      // Jobs that this queue's jobs have queued run before later queues, which may depend on their results.
       dueQueues = await listDueQueues(database, handlers)
     }
   }
@@ -155,7 +155,7 @@ async function drainQueue(boss: PgBoss, { queue, handle }: JobHandler) {
   }
 }
 
-/** Asking every queue would take some forty queries when only one has jobs. */
+/** Querying every queue would take some forty queries when only one has jobs. */
 async function listDueQueues({ pool }: Database, handlers: JobHandler[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ name: string }>(
     "select distinct name from pgboss.job where state < 'active' and start_after <= now() and name = any($1)",

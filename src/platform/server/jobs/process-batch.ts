@@ -1,7 +1,7 @@
 import { isConnectionLost } from '../db/database-errors.ts'
 import type { Log } from '../log.ts'
 
-/** Works on one of many items and logs an error, so that the others continue. @returns undefined if it failed */
+/** Processes one of many items and logs an error, so that the others continue. @returns undefined if it failed */
 export async function attemptLogged<Result>(
   log: Log,
   logFields: object,

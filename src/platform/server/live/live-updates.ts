@@ -48,7 +48,8 @@ export async function openLiveUpdates({ listen }: { listen: Listen }, log: Log) 
 
   return {
     /**
-     * Calls `refresh` now and after every change of the member, including changes missed during a lost connection.
+     * Calls `refresh` now and after every change to the member's data, including changes missed during a lost
+     * connection.
      * @param viewedMember another member whose changes count too, when staff view that member
      * @returns a function that ends it
      */

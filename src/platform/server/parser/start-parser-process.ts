@@ -7,7 +7,7 @@ export type ParseRequest = { module: string; name: string; input: unknown }
 
 export type ParseResponse = { parsed: unknown } | { failure: string }
 
-/** The reason for a missing answer. */
+/** The reason why no result arrived. */
 export type ParserDeath = { death: 'too-slow' | 'too-much-memory' | 'parser-died' }
 
 export type ParserProcess = Awaited<ReturnType<typeof startParserProcess>>

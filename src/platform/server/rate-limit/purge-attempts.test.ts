@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#tests/support/app/start-app.ts'
 
-test('counted attempts are purged once their time window is over', async () => {
+test('rate limit counters are purged once their period is over', async () => {
   await using app = await startApp()
   const { limits } = app.context
   await limits.count({ name: 'short', attempts: 3, seconds: 900 }, 'ada')

@@ -41,7 +41,7 @@ test('undoing an attempt frees one attempt of the first limit and resets the sec
   await expect(limits.countBoth(...attemptFrom('nine'))).rejects.toEqual(tooMany)
 })
 
-test('a window restarts once it is over, and blocked attempts do not extend it', async () => {
+test('a period restarts once it is over, and blocked attempts do not extend it', async () => {
   const attempt = () => limits.count(address, 'ten')
   await attempt()
   await attempt()

@@ -39,7 +39,9 @@ export function openRateLimits(db: Db) {
       requireAllowed(first.limit, counted)
       requireAllowed(second.limit, counted?.second)
     },
-    /** Undoes `countBoth` at the end of a transaction, by one attempt for the first limit and all for the second. */
+    /**
+     * Undoes `countBoth` at the end of a transaction: removes one attempt from the first limit and all from the second.
+     */
     async undoBoth(db: Db, first: Attempt, second: Attempt): Promise<void> {
       await runPreparedText(db, decrementAndDelete, [Date.now(), toRowKey(first), toRowKey(second)])
     },

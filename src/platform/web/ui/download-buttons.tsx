@@ -33,7 +33,7 @@ type FileButtonProps = {
 export function FileButton({ file, fetchFile }: FileButtonProps) {
   const { isBusy, run } = useAction({ toast: 'failure' })
   const download = () =>
-    // In the browser the content is always a Blob. Its header only has a simplified name.
+    // In the browser the content is always a Blob. The response header has only a simplified file name.
     run(fetchFile, ({ content }) => saveFile({ name: file.name, content: content as Blob }))
   return (
     <Button variant="quiet" size="small" busy={isBusy} aria-label={`Download ${file.name}`} onClick={download}>

@@ -9,7 +9,10 @@ export function useKeepFocus(target: RefObject<HTMLElement | null>, state: strin
   useFocusAfter(target, state, () => true)
 }
 
-/** The same for content that also changes by itself. It moves the focus only if the focused element disappeared. */
+/**
+ * The same for content that also changes without user action. It moves the focus only if the focused element
+ * disappeared.
+ */
 export function useKeepLostFocus(target: RefObject<HTMLElement | null>, state: string | undefined): void {
   // The focused element before this change.
   const focusedElement = document.activeElement

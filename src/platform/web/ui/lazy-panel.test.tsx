@@ -19,7 +19,7 @@ function Page() {
   )
 }
 
-test('a panel that cannot be loaded leaves the page, and loads when tried again', async () => {
+test('if a panel cannot be loaded, the page stays and the panel can be loaded again', async () => {
   const { user } = visit('/', { '/': Page })
   expect(screen.getByText('One moment')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Try again' }))

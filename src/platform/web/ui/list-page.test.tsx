@@ -43,7 +43,7 @@ test.each([
   ['?search=ada&state=nothing&days=three', { search: 'ada', state: 'open' }],
   ['?search=too-long&state=done', { state: 'done' }],
   ['?search=&state=done&unknown=1&state=open', { state: 'done' }],
-])('the query string "%s" is the filter %o', (query, filter) => {
+])('the query string "%s" is parsed as the filter %o', (query, filter) => {
   expect(readFilter(Filter, new Request(`http://localhost/list${query}`))).toEqual(filter)
 })
 
@@ -57,7 +57,7 @@ test('the address of a filter contains the filled fields and parses back to them
   })
 })
 
-test('an empty filter is the address of the whole list', () => {
+test('an empty filter gives the address of the whole list', () => {
   expect(filterAddress({ search: ' ' })).toBe('?')
 })
 

@@ -17,7 +17,7 @@ function Count() {
   )
 }
 
-test('an older answer does not replace a newer one', async () => {
+test('an older response does not replace a newer one', async () => {
   const [older, newer] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()]
   fakeServer(older.promise, newer.promise)
   const { user } = visit('/', { '/': Count })

@@ -12,7 +12,7 @@ export type Loaded<Value> =
 
 type CallArguments<E extends Endpoint> = Parameters<typeof attempt<E>>
 
-/** Data that a panel or dialog loads by itself. `show` replaces it with the server's answer to a change. */
+/** Data that a panel or dialog loads itself. `show` replaces it with the server's response to a change. */
 export function useLoaded<E extends Endpoint>(endpoint: CallArguments<E>[0], ...[input]: DropFirst<CallArguments<E>>) {
   const [found, setFound] = useState<Loaded<ResponseOf<E>>>({ state: 'loading' })
   const inputJson = JSON.stringify(input ?? {})
@@ -25,7 +25,7 @@ export function useLoaded<E extends Endpoint>(endpoint: CallArguments<E>[0], ...
     latest.current += 1
     const mine = latest.current
     const result = await attempt<E>(...([endpoint, JSON.parse(inputJson)] as unknown as CallArguments<E>))
-    // An older answer may arrive after a newer one.
+    // An older response may arrive after a newer one.
     if (mine !== latest.current) return
     if (result.state === 'done') return show(result.value)
     // Old data is more useful than an error about reloading it.

@@ -40,7 +40,7 @@ function Prover() {
 }
 
 type PageProps = {
-  /** Navigates by itself once it is saved. */
+  /** Navigates on its own once it is saved. */
   leaves?: boolean
   /** Fails its own validation before sending. */
   isInvalid?: boolean
@@ -102,7 +102,7 @@ function canCloseTab(): boolean {
   return window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
-test('an unchanged form can be left without a question, also after focusing each field', async () => {
+test('an unchanged form can be left without a question, even after focusing each field', async () => {
   const { user, address } = open()
   for (let field = 0; field < 6; field += 1) await user.tab()
   expect([hasUnsaved(), canCloseTab()]).toEqual([false, true])
@@ -150,7 +150,7 @@ test('a change that was undone counts as no change', async () => {
   expect(address()).toBe('/next')
 })
 
-test('another query on the same page does not count as leaving', async () => {
+test('changing only the query string does not count as leaving the page', async () => {
   const { user, address } = open()
   await user.type(screen.getByLabelText('Name'), '!')
   await user.click(screen.getByRole('link', { name: 'More' }))
@@ -167,7 +167,7 @@ test('saving clears the unsaved state, and a later change sets it again', async 
   expect(hasUnsaved()).toBe(true)
 })
 
-test('a form that navigates once it is saved asks nothing', async () => {
+test('if a form navigates once it is saved, no question is asked', async () => {
   fakeServer(granted(saveName, null))
   const { user, address } = open(LeavingPage)
   await user.type(screen.getByLabelText('Name'), '!{Enter}')
@@ -186,14 +186,14 @@ test.each([
   expect(hasUnsaved()).toBe(true)
 })
 
-test('a form sent again after reauthentication counts as saved', async () => {
+test('a form resubmitted after reauthentication counts as saved', async () => {
   fakeServer(refused(saveName, 'reauthentication-needed'), granted(saveName, null))
   const { user } = open()
   await user.type(screen.getByLabelText('Name'), '!{Enter}')
   expect(hasUnsaved()).toBe(false)
 })
 
-test('leaving by script waits for the answer', async () => {
+test("leaving by script waits for the user's answer", async () => {
   const { user } = open()
   const leave = vi.fn()
   leaveSafely(leave)
@@ -208,7 +208,7 @@ test('leaving by script waits for the answer', async () => {
   expect(hasUnsaved()).toBe(false)
 })
 
-test('offline, the page stays with a notice that disappears once online', async () => {
+test('if the user is offline, the page stays and shows a notice until the connection returns', async () => {
   const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { user, address } = open()
   await user.type(screen.getByLabelText('Name'), '!')
@@ -222,7 +222,7 @@ test('offline, the page stays with a notice that disappears once online', async 
   expect(hasUnsaved()).toBe(false)
 })
 
-test('a link followed offline can be tried again, and opens its page once online', async () => {
+test('if a link is followed offline, it can be tried again and opens its page once online', async () => {
   const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { user, address } = open()
   await user.click(screen.getByRole('link', { name: 'Next' }))

@@ -168,12 +168,12 @@ test.each([
   ['IPv6 multicast', 'ff02::1'],
   ['IPv6 documentation', '2001:db8::1'],
   ['a hostname', 'localhost'],
-])('not public: %s (%s)', (_, address) => {
+])('an address is not public if it is %s (%s)', (_, address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each(['93.184.215.14', '100.63.255.255', '100.128.0.1', '172.15.255.255', '172.32.0.1', '2606:2800:220:1::1'])(
-  'public: %s',
+  'the address %s is public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
   },

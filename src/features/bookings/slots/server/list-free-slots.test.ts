@@ -117,7 +117,7 @@ test('at most 35 days per request are allowed, including the extra hour in autum
 })
 
 test.each(['booked', 'held', 'missed'] as const)(
-  '%s sessions, their buffers and busy times are not offered',
+  'the times of %s sessions, their buffers and busy times are not offered',
   async (state) => {
     await using app = await startApp()
     const { id } = await givenBookableConsultant(app, {

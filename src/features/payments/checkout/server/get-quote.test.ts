@@ -13,7 +13,7 @@ test.each([
   ['biz-future-pro', 'international', 'USD', 19_900, 1_990, 21_890],
   ['my-future-pro', 'international', 'USD', 2_900, 290, 3_190],
 ])(
-  'the quote of %s in the %s market has net, tax and total amounts',
+  'the quote for %s in the %s market has net, tax and total amounts',
   async (packageId, market, currency, net, tax, total) => {
     const { status, body } = await app.visitor.get(`/api/quotes/${market}/${packageId}`)
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ test('a quote has the consent text, the later start date and the sandbox provide
   })
 })
 
-test('the quote of a subscription names who charges the card and the next charge date', async () => {
+test('the quote for a subscription says who charges the card and when the next charge is', async () => {
   const ada = await app.quickMember()
   const { body } = await app.visitor.get('/api/quotes/uk/my-future-pro')
   expect(body.data.renewal.chargedBy).toBe((await app.visitor.get('/api/company')).body.data.brandName)
@@ -45,7 +45,7 @@ test('the quote of a subscription names who charges the card and the next charge
 })
 
 test.each(['/api/quotes/uk/nothing', '/api/quotes/uk/__proto__', '/api/quotes/uk/MY-FUTURE-BASIC'])(
-  'a quote of an unknown package is not found: %s',
+  'there is no quote for an unknown package: %s',
   async (url) => {
     const { status, body } = await app.visitor.get(url)
     expect([status, body.code, body.message]).toEqual([
@@ -57,7 +57,7 @@ test.each(['/api/quotes/uk/nothing', '/api/quotes/uk/__proto__', '/api/quotes/uk
 )
 
 test.each(['/api/quotes/france/my-future-basic', `/api/quotes/uk/${'x'.repeat(150)}`, '/api/quotes/uk/a%00b'])(
-  'a quote with invalid input is refused: %s',
+  'a request for a quote with invalid input is refused: %s',
   async (url) => {
     const { status, body } = await app.visitor.get(url)
     expect([status, body.code]).toEqual([400, 'invalid-input'])

@@ -141,7 +141,7 @@ test.each([
     'A UK VAT number has 9 digits, for example GB 123 4567 89',
   ],
   [
-    'text instead of a foreign VAT number',
+    'text instead of a VAT number from another country',
     { vatNumber: 'WE HAVE NONE', country: 'DE' },
     'vatNumber',
     'A VAT number has letters and digits, for example DE123456789',

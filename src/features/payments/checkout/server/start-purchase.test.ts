@@ -8,12 +8,12 @@ const app = await startApp()
 afterAll(app.close)
 
 test.each([
-  ['total', { expectedTotal: 11_879 }],
-  ['free total', { expectedTotal: 0 }],
-  ['negative total', { expectedTotal: -11_880 }],
-  ['package version', { packageVersion: 2 }],
-  ['wording of the consents', { consents: { version: '1999-01', start: 'today', acknowledged: true } }],
-])('a request with a different %s is refused with the current price', async (_, difference) => {
+  ['a different total', { expectedTotal: 11_879 }],
+  ['a total of zero', { expectedTotal: 0 }],
+  ['a negative total', { expectedTotal: -11_880 }],
+  ['a different package version', { packageVersion: 2 }],
+  ['different wording of the consents', { consents: { version: '1999-01', start: 'today', acknowledged: true } }],
+])('a request with %s is refused, and the response has the current price', async (_, difference) => {
   const ada = await app.quickMember()
 
   const { status, body } = await ada.post('/api/purchases', { ...(await makeOrder(ada)), ...difference })

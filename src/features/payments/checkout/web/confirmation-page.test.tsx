@@ -63,7 +63,7 @@ test('the receipt shows the package, its amounts, its dates and a link to book',
 test.each([
   ['has no sessions', granted(getOwnedPackage, { ...owned(), lines: [], startTerms: null })],
   ['has not started', granted(getOwnedPackage, { ...owned({ isUsable: false }), lines: [session], startTerms: null })],
-])('a package that %s links to its own page as the next step', async (_, answer) => {
+])('if a package %s, the next step is a link to the page of the package', async (_, answer) => {
   await open([granted(confirmPurchase, bought)], undefined, answer)
   expect(screen.queryByRole('link', { name: 'Book your first session' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Go to your package' }).getAttribute('href')).toBe(

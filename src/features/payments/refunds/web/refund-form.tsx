@@ -81,7 +81,7 @@ export function RefundForm({ preview, request, isBusy, problem, onSubmit }: Refu
         error={errors.reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      {/* The problem concerned the previous input. */}
+      {/* Hidden while fields have errors, because the problem concerned the previous input. */}
       {problem && Object.keys(errors).length === 0 ? <Alert tone="error">{problem}</Alert> : null}
       <Button type="submit" busy={isBusy} busyLabel="Calculating…">
         Preview refund

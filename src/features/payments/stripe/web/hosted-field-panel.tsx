@@ -24,7 +24,7 @@ export function HostedFieldPanel({ id, problem, isLoading, loadingText, children
           </p>
         ) : null}
       </div>
-      {/* Reserves a line: an error shown on blur must not move the Pay button away from a finger. */}
+      {/* Reserves a line: an error shown on blur must not move the Pay button during a press. */}
       <div className="mt-1.5 min-h-5.5 text-sm">
         {problem ? (
           <p id={`${id}-error`} role="alert" className="font-medium text-danger">

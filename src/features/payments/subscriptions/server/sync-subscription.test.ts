@@ -179,8 +179,8 @@ test('concurrent syncs of a month create one purchase, and the database refuses 
 })
 
 test.each([
-  ['of another site', {}, ['subscription-foreign']],
-  ['with the id of ours', { hasOurId: true }, ['subscription-duplicate']],
+  ['from another site', {}, ['subscription-foreign']],
+  ["with our subscription's id", { hasOurId: true }, ['subscription-duplicate']],
 ] as const)(
   "a subscription %s for a member's customer is reported and changes nothing",
   async (_, { hasOurId = false }: { hasOurId?: boolean }, kinds) => {

@@ -80,7 +80,7 @@ test('confirming the payment while its webhook arrives activates the package onc
 })
 
 test.each([
-  ['of another site on the same account', { 'metadata[purchase_id]': 'order-77' }],
+  ['from another site on the same account', { 'metadata[purchase_id]': 'order-77' }],
   ['without metadata', {}],
   ['for a purchase that does not exist', { 'metadata[purchase_id]': '00000000-0000-4000-8000-000000000000' }],
 ])('a payment %s is ignored', async (_, values: Record<string, string>) => {
@@ -161,7 +161,7 @@ test.each([
   ['whose body was altered after signing', () => postEvent(app, event, { signedBody: body.replace('forged', 'real') })],
   ['that was parsed and serialised again', () => postEvent(app, JSON.stringify(event, null, 2), { signedBody: body })],
   ['that is older than five minutes', () => postEvent(app, event, { ageSeconds: 330 })],
-  ['that comes from the future', () => postEvent(app, event, { ageSeconds: -330 })],
+  ['that is dated in the future', () => postEvent(app, event, { ageSeconds: -330 })],
   ['signed only under the old scheme', () => post({ 'stripe-signature': `t=${seconds()},v0=${mac()}` })],
   ['with an unsigned timestamp', () => post({ 'stripe-signature': `t=${seconds() - 1},v1=${mac()}` })],
   ['with two timestamps', () => post({ 'stripe-signature': `t=${seconds()},t=1,v1=${mac()}` })],

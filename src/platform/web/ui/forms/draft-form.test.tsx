@@ -22,7 +22,7 @@ test('a double submission sends one message', async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('a failure shows its reason and keeps the text, and a retry sends the same id', async () => {
+test('if sending fails, the reason is shown and the text kept, and a retry sends the same id', async () => {
   const { user, send, submit } = open(failed)
   await user.type(field(), 'Do you hear me?')
   await submit()
@@ -54,7 +54,7 @@ test('an empty text is not sent, and the focus returns to the field', async () =
 
 const failed: Attempt<null> = { state: 'failed', message: 'Please wait.' }
 
-/** @param firstResult of sending. Later sendings succeed */
+/** @param firstResult the outcome of the first attempt; later attempts succeed */
 function open(firstResult?: Attempt<null>) {
   sessionStorage.clear()
   const send = vi.fn(

@@ -12,13 +12,13 @@ type DraftFormProps<Sent> = {
   button: string
   /** Storage key of the draft: its author and recipient. */
   draftKey: string
-  /** Limits of the text, beyond that it is not empty. */
+  /** Checks the text further, once it is not empty. */
   validate?: (text: string) => string | undefined
   send: (message: { id: string; text: string }) => Promise<Attempt<Sent>>
   onSent: (sent: Sent, confirmation: string) => void
 }
 
-/** One text. Keeps the draft in this tab, even across reloads and errors, until it has been sent. */
+/** A form for one text. It keeps the draft in this tab, even across reloads and errors, until it has been sent. */
 export function DraftForm<Sent>({ label, hint, button, draftKey, validate, send, onSent }: DraftFormProps<Sent>) {
   const { text, write, takeId } = useDraft(draftKey)
   const { isBusy, errors, problem, run, fail, clear } = useAction({ fields: ['text'] })
@@ -69,7 +69,7 @@ function submitOnShortcut(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.currentTarget.form?.requestSubmit()
 }
 
-/** The text being written, with the id of an earlier sending whose result is unknown. */
+/** The text being written, with the id of an earlier attempt whose result is unknown. */
 type Draft = { text: string; id?: string }
 
 function useDraft(key: string) {

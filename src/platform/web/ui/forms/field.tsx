@@ -7,7 +7,7 @@ export type FieldText = {
   error?: string
 }
 
-/** True while the form around a field waits for the server's answer. The field keeps what was sent. */
+/** True while the form around a field waits for the server's response. The field keeps what was sent. */
 export const FormSending = createContext(false)
 
 /** The attributes that connect a control to its hint and error. */

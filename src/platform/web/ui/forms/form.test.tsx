@@ -65,7 +65,7 @@ function givenSlowServer() {
   return (text: string) => act(async () => resolve(granted(saveNote, { text })))
 }
 
-test('nothing can be changed while a save is running, so nothing typed is lost', async () => {
+test('nothing can be changed during a save, so nothing that was typed is lost', async () => {
   const answer = givenSlowServer()
   const { user } = visit('/', { '/': Note })
   const text = screen.getByLabelText<HTMLInputElement>('Text')
@@ -86,7 +86,7 @@ test('nothing can be changed while a save is running, so nothing typed is lost',
   expect([text.value, isShared.checked, kind.value, hasUnsaved()]).toEqual(['More', true, 'a', true])
 })
 
-test('a button changes nothing in a record while it is saved', async () => {
+test('buttons change nothing in a record while it is being saved', async () => {
   const answer = givenSlowServer()
   const { user } = visit('/', { '/': Record })
   const text = screen.getByLabelText<HTMLInputElement>('Text')
