@@ -15,7 +15,7 @@ const commands: Record<string, Entry> = {
     load: async () => (await import('./dev.ts')).describeDev,
   },
   build: {
-    summary: 'build pages and server, to start without the build tools',
+    summary: 'build the pages and the server, so the site can start without the build tools',
     load: async () => (await import('./start.ts')).describeBuild,
   },
   migrate: {
