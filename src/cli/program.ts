@@ -108,7 +108,7 @@ const HELP_WIDTH = 110
 const programHelp = `
 futureworld <command> --help says what a command does and needs, with examples.
 
-All settings are environment variables: docs/operations/configuration.md. If a command is refused, it says why in one sentence and the exit code is 1.`
+All settings are environment variables: docs/operations/configuration.md. A command that’s refused says why, and its exit code is 1.`
 
 function refuseInOneSentence(command: Command, path = command.name()): void {
   command.exitOverride((error) => {

@@ -84,7 +84,7 @@ async function syncFolder(file: string) {
 function explainFileError(file: string, error: unknown): unknown {
   if (errorCode(error) === 'EEXIST')
     return new CommandRefused(
-      `${file}.part is there: a backup is being written, or one was interrupted. Delete it if no backup is running.`,
+      `${file}.part already exists: a backup is being written, or one was interrupted. Delete the file if no backup is running.`,
     )
   const isFileError = error instanceof Error && 'syscall' in error && 'code' in error
   return isFileError

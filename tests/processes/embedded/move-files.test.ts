@@ -35,7 +35,7 @@ test('files are moved into a folder by the program and back by a running site', 
   const refused = await callProgram(['move-files', '--forget', place], { DATA_DIR: directory, FILES_STORE: place })
   expect(refused).toMatchObject({
     status: 1,
-    stderr: `The site keeps its files in ${place}, so you can’t forget it.\n`,
+    stderr: `The site keeps its files in ${place}, so you can’t forget that place.\n`,
   })
   const forgotten = await callProgram(['move-files', '--forget', place], { DATA_DIR: directory })
   expect(forgotten.stdout).toBe('Files moved to the database: 0. Already there: 0. Not moved: 0.\n')

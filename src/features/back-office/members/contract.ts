@@ -47,7 +47,7 @@ export const removeMemberNote = endpoint('DELETE /api/admin/members/:memberId/no
   message: 'Note removed.',
   refusals: {
     ...memberNotFound,
-    'note-not-found': { status: 404, message: 'We couldn’t find this note. You can only remove your own.' },
+    'note-not-found': { status: 404, message: 'We couldn’t find this note. You can only remove your own notes.' },
   },
 })
 

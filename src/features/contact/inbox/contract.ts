@@ -95,7 +95,7 @@ const entryBody = z.strictObject({
 })
 
 const alreadySaved = {
-  'already-sent': 'You’ve already saved a different version of this. Reload the page.',
+  'already-sent': 'You’ve already saved a different version of this text. Reload the page.',
 } as const
 
 export const replyToMessage = endpoint('POST /api/admin/inbox/:messageId/replies', {
@@ -147,6 +147,6 @@ export const markNotSpam = endpoint('POST /api/admin/inbox/:messageId/not-spam',
   access: 'administrator',
   params: messageParams,
   response: InboxMessage,
-  message: 'Moved to the inbox. The sender hasn’t had an acknowledgement.',
+  message: 'Message moved to the inbox. We haven’t sent an acknowledgement.',
   refusals: messageNotFound,
 })

@@ -33,7 +33,7 @@ export function MemberActionsPanel({ member }: { member: MemberAccount }) {
       <div className="mt-6 flex flex-wrap gap-3">
         {isDisabled ? null : button('password-link', 'Send password link')}
         {button('role', 'Change role')}
-        {button('data', 'Download their data')}
+        {button('data', 'Download personal data')}
         {button('access', isDisabled ? 'Enable account' : 'Disable account')}
         {member.role === 'member' ? button('erase', 'Erase account') : null}
       </div>
@@ -68,7 +68,7 @@ function ActionDialog({ action, member, onClose }: ActionProps) {
   if (action === 'data')
     return (
       <ReasonDialog
-        title="Download their data"
+        title="Download personal data"
         act="Download data"
         {...auditedReason}
         send={(reason) => attempt(exportMember, { params, body: { reason } })}
