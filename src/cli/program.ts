@@ -11,7 +11,7 @@ const commands: Record<string, Entry> = {
     load: async () => (await import('./start.ts')).describeStart,
   },
   dev: {
-    summary: 'serve the site from its sources, and follow every change',
+    summary: 'serve the site from its sources, and reload it on every change',
     load: async () => (await import('./dev.ts')).describeDev,
   },
   build: {
@@ -51,7 +51,7 @@ const commands: Record<string, Entry> = {
     load: async () => (await import('./storage.ts')).describeMoveToPostgres,
   },
   'move-files': {
-    summary: 'move all files to where FILES_STORE keeps new ones',
+    summary: 'move all files to the place set in FILES_STORE',
     load: async () => (await import('./storage.ts')).describeMoveFiles,
   },
   'seal-data': {

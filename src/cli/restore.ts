@@ -104,7 +104,7 @@ const describeRestoreDrill: DescribeCommand = (command, terminal) => {
       'restore drill --json',
     ],
     needs:
-      'the site’s settings, and the PostgreSQL programs if the site uses PostgreSQL. It can be running or stopped.',
+      'the site’s settings, and the PostgreSQL programs if the site uses PostgreSQL. The site can be running or stopped.',
   })
 }
 

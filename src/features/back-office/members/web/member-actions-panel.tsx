@@ -100,8 +100,9 @@ function AccessDialog({ member, onClose }: { member: MemberAccount; onClose: () 
       ) : (
         <>
           <p>
-            This person will be logged out everywhere and won’t be able to log back in. Links we’ve sent, trusted
-            devices and their calendar link will stop working. We’ll email them, but won’t tell them your reason.
+            This person will be logged out everywhere and won’t be able to log back in. Links we’ve sent them and their
+            calendar link will stop working, and their devices will no longer be trusted. We’ll email them, but won’t
+            tell them your reason.
           </p>
           <p>Their packages, booked sessions and subscriptions will continue. Cancel any that should stop.</p>
         </>
