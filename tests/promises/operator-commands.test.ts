@@ -109,7 +109,7 @@ test('an archive is readable only by its owner and never overwrites a file', asy
     run(['archive', from, '2026-06-30', join(site.directory, file)])
   const { status, stdout, stderr } = await archive('one.zip')
   expect([status, stderr]).toEqual([0, ''])
-  expect(stdout).toMatch(/^Saved 0 documents and the tables of their figures in .+one\.zip\.\n$/)
+  expect(stdout).toMatch(/^Saved 0 documents, with tables of their figures, in .+one\.zip\.\n$/)
   expect((await stat(join(site.directory, 'one.zip'))).mode & 0o777).toBe(0o600)
   await writeFile(join(site.directory, 'two.zip'), '')
   const refused = [

@@ -50,7 +50,7 @@ test('if a profile is refused, the form keeps its input and can be saved again',
   expect(screen.getByLabelText<HTMLTextAreaElement>('Introduction').value).toBe('Listens first.')
   await user.click(screen.getByLabelText('Show on the consultants page'))
   await user.click(screen.getByRole('button', { name: 'Save profile' }))
-  expect(await screen.findByText(/^Saved[.]/)).toBeTruthy()
+  expect(await screen.findByText(/^Profile saved[.]/)).toBeTruthy()
 })
 
 test('if there are no consultants, the page offers to invite one', async () => {

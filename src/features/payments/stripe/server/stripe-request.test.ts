@@ -29,7 +29,7 @@ test('an invalid secret key reports the provider as unavailable and is logged on
   }
 
   expect(errors).toHaveLength(1)
-  expect(JSON.stringify(errors)).toContain('refuses our secret key')
+  expect(JSON.stringify(errors)).toContain('rejected the secret key')
   expect(JSON.stringify(errors)).not.toContain('sk_test_any')
 })
 
