@@ -45,7 +45,7 @@ export const extendMemberPackage = endpoint('POST /api/admin/members/:memberId/p
     'edited-elsewhere':
       'This package’s end date has changed since you opened this page. Reload the page and check the date.',
     'package-expired':
-      'This package has ended, so you can’t extend it. If the member needs it again, grant them a new one.',
+      'This package has ended, so you can’t extend it. If the member still needs it, grant them a new package.',
     'package-monthly': 'You can’t extend a monthly package. It runs for as long as it’s paid for.',
     'not-longer': 'This package already runs until then. Choose a later date.',
     'too-far': `Choose a date within the next ${MAX_EXTENSION_DAYS} days.`,

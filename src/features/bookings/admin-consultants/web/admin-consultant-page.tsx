@@ -70,7 +70,7 @@ export default function AdminConsultantPage() {
             offered={consultant.offered}
           />
         ) : (
-          <p className="text-muted">Once they’ve set their hours, you can choose their sessions here.</p>
+          <p className="text-muted">Once this consultant has set their hours, you can choose their sessions here.</p>
         )}
       </TitledCard>
       <TitledCard title="Connected calendars">
