@@ -9,7 +9,7 @@ type AccountLink = { url: string; expiresAt: string | Date; hadSecondFactor?: bo
 const needs = 'the site’s settings. The site can be running or stopped.'
 
 export const describeAccount: DescribeCommand = (command, terminal) => {
-  command.description('Account commands for the operator, from a terminal on the server itself.')
+  command.description('Account commands for the operator, run from a terminal on the server itself.')
   const create = command
     .command('create')
     .summary('create a staff account')
@@ -64,7 +64,7 @@ function describeLink(confirmation: string, { url, expiresAt, hadSecondFactor }:
   return `${[
     confirmation,
     ...(hadSecondFactor ? ['Its two-factor login has been removed.'] : []),
-    `Use this link to set a new password. It works once, until ${expiry}. You won’t see it again. Give it only to the account’s owner.`,
+    `Use this link to set a new password. It works once and expires on ${expiry}. You won’t see it again. Give it only to the account’s owner.`,
     '',
     url,
   ].join('\n')}\n`

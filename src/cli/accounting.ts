@@ -24,9 +24,7 @@ export const describeRate: DescribeCommand = (command, { environment, print }) =
 
 export const describeArchive: DescribeCommand = (command, { environment, print }) => {
   command
-    .description(
-      'Saves every invoice and credit note from these days, with tables of their figures, for the accountant.',
-    )
+    .description('Saves every invoice and credit note from a period, with tables of their figures, for the accountant.')
     .argument('<first-day>', 'for example 2026-04-01')
     .argument('<last-day>', 'for example 2026-06-30')
     .argument('<file>', 'a new file that only you can read')

@@ -13,7 +13,7 @@ type BackupOptions = { ledger?: string; newKey?: string; json?: boolean }
 export const describeBackup: DescribeCommand = (command, terminal) => {
   command
     .description(
-      'Writes all data to one new file. If you give it a folder, it names the file after the date and time. It also updates the ledger beside it, which records who was erased and which numbers were issued, by ID only. With only --ledger, it updates the ledger and makes no backup.',
+      'Writes all data to one new file. If you give it a folder, it names the file after the date and time. It also updates the ledger beside the backup, which records who was erased and which numbers were issued, by ID only. With only --ledger, it updates the ledger and makes no backup.',
     )
     .argument('[place]', 'a new file, or the folder to put it in')
     .option('--ledger <file>', 'the start of the ledger’s file names; by default ledger.json beside the backup')
@@ -61,7 +61,7 @@ function describeBackupResult({ file, isEncrypted, ...result }: BackupResult & {
     ...(result.contents > 0 ? [`It includes ${result.contents} files from FILES_STORE.`] : []),
     ...(result.missing > 0
       ? [
-          `It leaves out ${result.missing} files that are missing or have changed. The log names them. They may have been deleted since.`,
+          `It leaves out ${result.missing} files that are missing or have changed. The log names them. They may have been deleted while the backup was being made.`,
         ]
       : []),
     `The ledger ${result.ledger} lists ${result.erasures} erasures.`,

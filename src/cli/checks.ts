@@ -22,7 +22,7 @@ export const describeAudit: DescribeCommand = (command, terminal) => {
   addJsonOption(check)
   addExamples(check, {
     examples: ['audit check', 'audit check --json'],
-    needs: 'the site’s settings. The site can be running or stopped. It also does this every night.',
+    needs: 'the site’s settings. The site can be running or stopped, and makes the same check every night.',
   })
 }
 
@@ -81,7 +81,7 @@ export const describeCheckStripe: DescribeCommand = (command, terminal) => {
 async function checkStripe({ environment, print }: Terminal) {
   const printLine = (line: string) => print(`${line}\n`)
   const { secretKey, sandbox } = requireTestKeys(readConfig(environment))
-  printLine(`Asking ${sandbox ? `the sandbox at ${sandbox.url}` : 'the payment provider'} with the test key.`)
+  printLine(`Contacting ${sandbox ? `the sandbox at ${sandbox.url}` : 'the payment provider'} with the test key.`)
   printLine('The webhook secret has the right format. You’ll know it’s the right one when the first event arrives.')
   try {
     for await (const line of runSmokeTest({ secretKey, sandbox })) printLine(line)

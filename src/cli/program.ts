@@ -11,11 +11,11 @@ const commands: Record<string, Entry> = {
     load: async () => (await import('./start.ts')).describeStart,
   },
   dev: {
-    summary: 'serve the site from its sources, and follow every change',
+    summary: 'serve the site from its sources, and reload it on every change',
     load: async () => (await import('./dev.ts')).describeDev,
   },
   build: {
-    summary: 'build pages and server, to start without the build tools',
+    summary: 'build the pages and the server, so the site can start without the build tools',
     load: async () => (await import('./start.ts')).describeBuild,
   },
   migrate: {
@@ -51,7 +51,7 @@ const commands: Record<string, Entry> = {
     load: async () => (await import('./storage.ts')).describeMoveToPostgres,
   },
   'move-files': {
-    summary: 'move all files to where FILES_STORE keeps new ones',
+    summary: 'move all files to the place set in FILES_STORE',
     load: async () => (await import('./storage.ts')).describeMoveFiles,
   },
   'seal-data': {
@@ -108,7 +108,7 @@ const HELP_WIDTH = 110
 const programHelp = `
 futureworld <command> --help says what a command does and needs, with examples.
 
-All settings are environment variables: docs/operations/configuration.md. If a command is refused, it says why in one sentence and the exit code is 1.`
+All settings are environment variables: docs/operations/configuration.md. A command that’s refused says why, and its exit code is 1.`
 
 function refuseInOneSentence(command: Command, path = command.name()): void {
   command.exitOverride((error) => {

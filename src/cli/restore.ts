@@ -21,7 +21,7 @@ const seeHelp = 'See futureworld restore --help.'
 export const describeRestore: DescribeCommand = (command, terminal) => {
   command
     .description(
-      'Restores a backup into the empty database in DATABASE_URL or DATA_DIR, counts it, migrates it to this version and settles it: people in a ledger are erased again, document numbers already issued are skipped, waiting emails are held back and everyone has to log in again. With --in-place it only settles, for data restored in another way or a restore interrupted before it settled.',
+      'Restores a backup into the empty database in DATABASE_URL or DATA_DIR, checks that all rows are there, migrates the database to this version and settles it: people in a ledger are erased again, document numbers already issued are skipped, waiting emails are held back and everyone has to log in again. With --in-place it does only this settling, for data restored in another way or a restore interrupted before that point.',
     )
     .argument('[backup]', 'the backup file')
     .option(
@@ -37,7 +37,7 @@ export const describeRestore: DescribeCommand = (command, terminal) => {
     .option('--key <file>', 'the private key of an encrypted backup')
     .option('--replace <backup>', 'the database isn’t empty, and this backup contains what’s in it now')
     .option('--unsigned', 'the backup is from a version that didn’t sign backups, and you know where it’s been since')
-    .option('--in-place', 'only settle what’s in the database')
+    .option('--in-place', 'only settle the data that’s already in the database')
     .action((file: string | undefined, options: RestoreOptions) => restore(terminal, file, options))
   addExamples(command, {
     examples: [
@@ -45,7 +45,7 @@ export const describeRestore: DescribeCommand = (command, terminal) => {
       'restore monday.tar --without-ledger --replace today.tar',
       'restore --in-place --ledger ledger.json',
     ],
-    needs: 'every process of the site stopped, and pg_restore if DATABASE_URL is set.',
+    needs: 'the site’s settings, and pg_restore if DATABASE_URL is set. Stop every process of the site first.',
   })
   describeRestoreDrill(command.command('drill'), terminal)
 }
@@ -104,7 +104,7 @@ const describeRestoreDrill: DescribeCommand = (command, terminal) => {
       'restore drill --json',
     ],
     needs:
-      'the site’s settings, and the PostgreSQL programs if the site uses PostgreSQL. It can be running or stopped.',
+      'the site’s settings, and the PostgreSQL programs if the site uses PostgreSQL. The site can be running or stopped.',
   })
 }
 
@@ -135,8 +135,8 @@ function describeDrillResult({ manifest, differences, restoredInMs }: DrillResul
       .filter(({ table }) => !manifest.tables.some((listed) => listed.table === table))
       .map(describeDifference),
     differences.length === 0
-      ? `Every table of the backup of ${manifest.takenAt} is the same after restoring, which took ${seconds} s.`
-      : `The restored data differs in ${differences.length} places. Don’t rely on this backup. Make another one and try that.`,
+      ? `Every table in the backup of ${manifest.takenAt} is the same after the restore, which took ${seconds} s.`
+      : `The restored data differs in ${differences.length} places. Don’t rely on this backup. Make another one and run the drill on that.`,
   ]
   return `${lines.join('\n')}\n`
 }

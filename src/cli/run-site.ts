@@ -59,7 +59,7 @@ function stopOnSignal(site: Site, log: Log) {
 
 function welcomeMessage(config: Config, { administrator }: Site, demo: Demo | undefined): string {
   // Operators know a password that they chose themselves, and it does not belong in a log.
-  const password = config.firstAdministrator.password ? 'of ADMIN_PASSWORD' : administrator?.password
+  const password = config.firstAdministrator.password ? 'from ADMIN_PASSWORD' : administrator?.password
   const lines = [
     `FutureWorld is ready: ${config.publicUrl}`,
     config.payments.mode === 'sandbox'
@@ -80,7 +80,7 @@ function welcomeMessage(config: Config, { administrator }: Site, demo: Demo | un
 function describeDemo({ administrator, consultants, members }: Demo): string[] {
   return [
     '',
-    'The demo is ready. Its people are fictional, and you’ll only see their passwords this once:',
+    'The demo is ready. Its people are fictional. Their passwords won’t be shown again:',
     `  Administrator  ${administrator.email}  password ${administrator.password}`,
     `  Consultants    ${consultants.emails.join(', ')}  password ${consultants.password}`,
     `  Members        password ${members.password}`,

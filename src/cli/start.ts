@@ -7,7 +7,7 @@ type BuiltSite = typeof import('./run-site.ts')
 export const describeStart: DescribeCommand = (command, { environment }) => {
   command
     .description(
-      'Serves the site until a signal stops it. It migrates the database to this version first, and builds pages and server if their sources have changed since the last build.',
+      'Serves the site until a signal stops it. It first migrates the database to this version, and builds the pages and the server if their sources have changed since the last build.',
     )
     .option('--demo', 'fill an empty site with fictional people, which takes about a minute')
     .addOption(command.createOption('--without-pages', 'from the sources, for futureworld dev').hideHelp())

@@ -39,7 +39,7 @@ async function migrateData(config: Config, log: Log): Promise<void> {
 export const describeMoveToPostgres: DescribeCommand = (command, { environment, print }) => {
   command
     .description(
-      'Copies the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL, with waiting jobs, and compares the two. The old data stays as it is, but is marked so that no site starts on it again.',
+      'Copies the embedded database in DATA_DIR, including waiting jobs, to the empty PostgreSQL database in DATABASE_URL, and compares the two. The old data stays as it is, but is marked so that no site can start with it again.',
     )
     .action(async () => {
       const config = readConfig(environment)
@@ -52,16 +52,19 @@ export const describeMoveToPostgres: DescribeCommand = (command, { environment, 
     })
   addExamples(command, {
     examples: ['move-to-postgres'],
-    needs: 'the site stopped, DATA_DIR, DATABASE_URL and the PostgreSQL programs.',
+    needs: 'DATA_DIR, DATABASE_URL and the PostgreSQL programs. Stop the site first.',
   })
 }
 
 export const describeMoveFiles: DescribeCommand = (command, { environment, print, exitWith }) => {
   command
     .description(
-      'Moves the contents of all files to the place in FILES_STORE: a folder, a bucket, or the database if it’s empty. It compares each by SHA-256 before switching to it, and removes the old one an hour later. If it stops, run it again: it keeps what it has already moved. If you’ve copied a file there yourself, it only records it.',
+      'Moves the contents of all files to the place in FILES_STORE: a folder, a bucket, or the database if it’s empty. It compares each copy with its original by SHA-256 before the site uses it, and removes the original an hour later. If the command is interrupted, run it again: it won’t repeat what it has already moved. If you’ve copied a file there yourself, it only records the file’s new place.',
     )
-    .option('--forget <address>', 'stop removing files from this place: it’s gone for good, with everything in it')
+    .option(
+      '--forget <address>',
+      'stop trying to remove files from this place, which is gone for good with everything in it',
+    )
     .action(async ({ forget }: { forget?: string }) => {
       const result = await runCommand(readConfig(environment), 'move-files', forget ? { forget } : {})
       print(describeMovedFiles(result))
@@ -77,7 +80,9 @@ function describeMovedFiles({ moved, found, failed, place, waiting }: CommandOut
   const lines = [
     `Files moved to ${place ?? 'the database'}: ${moved}. Already there: ${found}. Not moved: ${failed}.`,
     ...(failed > 0 ? ['The log says why. They’re still where they were. Run the command again to move them.'] : []),
-    ...waiting.map((location) => `To be removed by the running site from ${location.place}: ${location.contents}.`),
+    ...waiting.map(
+      (location) => `Files that the running site will remove from ${location.place}: ${location.contents}.`,
+    ),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -85,7 +90,7 @@ function describeMovedFiles({ moved, found, failed, place, waiting }: CommandOut
 export const describeSealData: DescribeCommand = (command, { environment, print, exitWith }) => {
   command
     .description(
-      'Reseals authenticator secrets and calendar addresses with the first key in DATA_KEYS, whichever key sealed them before. After that you don’t need any other key for them. The site does the same every night.',
+      'Reseals authenticator secrets and calendar addresses with the first key in DATA_KEYS, whichever key sealed them before. After that, you don’t need any other key to read them. The site does the same every night.',
     )
     .action(async () => {
       const { sealed, unknown } = await runCommand(readConfig(environment), 'seal-data')

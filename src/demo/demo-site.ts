@@ -109,17 +109,17 @@ async function confirmCard({ url, keys }: SandboxAccess, clientSecret: string, c
 export function requireDemoAllowed({ publicUrl, payments }: Config): void {
   if (payments.mode === 'stripe') {
     throw new StartRefused(
-      'The demo pays with test money, and keys of the payment provider are set. Start it without STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
+      'The demo pays with test money, but payment provider keys are set. Start it without STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
     )
   }
   if ('url' in payments) {
     throw new StartRefused(
-      'The demo moves the clock of a sandbox of its own, and SANDBOX_URL names another one. Start it without SANDBOX_URL.',
+      'The demo needs its own sandbox so that it can move the clock, but SANDBOX_URL names another one. Start it without SANDBOX_URL.',
     )
   }
   if (isLoopback(publicUrl)) return
   throw new StartRefused(
-    `The demo is for this machine alone, and PUBLIC_URL is ${publicUrl}. Start it without PUBLIC_URL, or the site without --demo.`,
+    `The demo is for this machine alone, but PUBLIC_URL is ${publicUrl}. Start it without PUBLIC_URL, or start the site without --demo.`,
   )
 }
 
@@ -133,8 +133,8 @@ async function requireNoMembers({ db }: Pick<Context, 'db'>, { databaseUrl, data
     .executeTakeFirst()
   if (!existingAccount) return
   const instruction = databaseUrl ? 'DATABASE_URL to an empty database' : 'DATA_DIR to another directory'
-  const location = databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDirectory}`
+  const location = databaseUrl ? 'The database in DATABASE_URL' : `The database in ${dataDirectory}`
   throw new StartRefused(
-    `${location} has members or consultants already, and the demo fills an empty one. Set ${instruction}, or start without --demo.`,
+    `${location} already has members or consultants, and the demo needs an empty database. Set ${instruction}, or start without --demo.`,
   )
 }

@@ -122,7 +122,7 @@ test('if the pages are outdated and there are no build tools, the site refuses t
     expect(run(lastInList('CMD'), { DATA_DIR: join(staleImage, 'data') }, staleImage)).toMatchObject({
       status: 1,
       stderr:
-        'The web pages aren’t built from these sources, and the build tools aren’t installed. Run npm ci && npm run build, then npm prune --omit=dev.',
+        'The web pages haven’t been built from these sources, and the build tools aren’t installed. Run npm ci && npm run build, then npm prune --omit=dev.',
     })
   } finally {
     rmSync(staleImage, { recursive: true, force: true })

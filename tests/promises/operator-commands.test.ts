@@ -109,7 +109,7 @@ test('an archive is readable only by its owner and never overwrites a file', asy
     run(['archive', from, '2026-06-30', join(site.directory, file)])
   const { status, stdout, stderr } = await archive('one.zip')
   expect([status, stderr]).toEqual([0, ''])
-  expect(stdout).toMatch(/^Saved 0 documents and the tables of their figures in .+one\.zip\.\n$/)
+  expect(stdout).toMatch(/^Saved 0 documents, with tables of their figures, in .+one\.zip\.\n$/)
   expect((await stat(join(site.directory, 'one.zip'))).mode & 0o777).toBe(0o600)
   await writeFile(join(site.directory, 'two.zip'), '')
   const refused = [
@@ -229,9 +229,15 @@ test.each<[line: string, sentence: string | RegExp, environment?: Record<string,
   ['account create a@b.org --role member', 'The role must be administrator or consultant.\n'],
   ['account create a@b.org --first-name A\nB', 'Remove line breaks and invisible characters.\n'],
   ['backup', 'Name the backup file. See futureworld backup --help.\n'],
-  ['backup /nowhere/a', 'There’s no database in /nowhere. Set DATA_DIR.\n'],
-  ['backup --new-key /nowhere/k', '/nowhere/k can’t be written to (ENOENT).\n'],
-  ['backup --new-key package.json/k', /package\.json\/k can’t be written to \(ENOTDIR\)\.\n/],
+  ['backup /nowhere/a', 'There’s no database in /nowhere. Set DATA_DIR to the directory that holds it.\n'],
+  [
+    'backup --new-key /nowhere/k',
+    '/nowhere/k can’t be written to (ENOENT). Check the folder, its owner and the space on its disk.\n',
+  ],
+  [
+    'backup --new-key package.json/k',
+    /package\.json\/k can’t be written to \(ENOTDIR\)\. Check the folder, its owner and the space on its disk\.\n/,
+  ],
   ['restore', 'Name a backup, or use --in-place. See futureworld restore --help.\n'],
   ['restore a --in-place --without-ledger', 'Name a backup, or use --in-place. See futureworld restore --help.\n'],
   [

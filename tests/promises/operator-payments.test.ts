@@ -16,7 +16,7 @@ test('the Stripe check with test keys completes every step and cleans up', async
   const { status, stdout, stderr } = await callProgram(['check-stripe'], { ...keys, SANDBOX_URL: sandbox.url })
 
   expect([status, stderr]).toEqual([0, ''])
-  expect(stdout).toMatch(/A payment of £118\.80 by the test card succeeded: pi_/)
+  expect(stdout).toMatch(/A payment of £118\.80 with the test card succeeded: pi_/)
   expect(stdout).toMatch(/Refunded in full: re_/)
   expect(stdout).toContain('Cancelled the test subscription.')
   expect(stdout).toMatch(/Everything the site needs from the provider works\.\n$/)

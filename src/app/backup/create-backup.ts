@@ -15,7 +15,7 @@ import { writeBackup } from './write-backup.ts'
 export const BackupRequest = z.strictObject({
   /** If undefined, only the ledger is updated. */
   file: z.string().min(1).optional(),
-  ledger: z.string().min(1, 'Give the name of the ledger'),
+  ledger: z.string().min(1, 'Name the ledger'),
   recipients: z.array(z.string()),
   /** The drill deletes its backup, so it must not count as the latest one. */
   isForDrill: z.boolean().default(false),

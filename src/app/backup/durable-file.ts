@@ -17,7 +17,7 @@ export async function writeNewFile(file: string, content: AsyncIterable<Uint8Arr
   try {
     const written = await writeAndSync(partFile, content, 'wx')
     if ((await hashFile(partFile)) !== written.sha256)
-      throw new CommandRefused(`The disk doesn’t return what was written to ${file}. Write to another disk.`)
+      throw new CommandRefused(`What’s on the disk differs from what was written to ${file}. Use another disk.`)
     // Unlike `rename`, `link` never replaces a file created in the meantime.
     await link(partFile, file)
     await rm(partFile)
@@ -84,8 +84,12 @@ async function syncFolder(file: string) {
 function explainFileError(file: string, error: unknown): unknown {
   if (errorCode(error) === 'EEXIST')
     return new CommandRefused(
-      `${file}.part is there: a backup is being written, or one was interrupted. Delete it if no backup is running.`,
+      `${file}.part already exists: a backup is being written, or one was interrupted. Delete the file if no backup is running.`,
     )
   const isFileError = error instanceof Error && 'syscall' in error && 'code' in error
-  return isFileError ? new CommandRefused(`${file} can’t be written to (${error.code}).`) : error
+  return isFileError
+    ? new CommandRefused(
+        `${file} can’t be written to (${error.code}). Check the folder, its owner and the space on its disk.`,
+      )
+    : error
 }

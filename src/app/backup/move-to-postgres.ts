@@ -28,7 +28,7 @@ export async function moveDataToPostgres(
   const url = databaseListenUrl ?? databaseUrl
   if (!url) throw new CommandRefused('Set DATABASE_URL to the empty PostgreSQL database to move the data to.')
   if (!hasEmbeddedDatabase(dataDirectory))
-    throw new CommandRefused(`There’s no database in ${dataDirectory}. Set DATA_DIR.`)
+    throw new CommandRefused(`There’s no database in ${dataDirectory}. Set DATA_DIR to the directory that holds it.`)
   const source = await openSiteDatabase({ ...config, databaseUrl: undefined, databaseListenUrl: undefined })
   try {
     // The tables of the job queue must be the same in both databases to be comparable.

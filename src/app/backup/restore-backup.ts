@@ -65,7 +65,7 @@ async function beginSettling({ find, put }: RestoreMarkerStore, ledger: Ledger):
   const existing = await find()
   if (existing?.step === 'writing')
     throw new CommandRefused(
-      'A restore was interrupted while it was writing, so there’s nothing complete to settle. Run the same futureworld restore again.',
+      'A restore was interrupted while it was writing, so the data isn’t complete and can’t be settled. Run the same futureworld restore again.',
     )
   const marker: RestoreMarker = existing
     ? { ...existing, ledger: mergeLedgers([existing.ledger, ledger]) }

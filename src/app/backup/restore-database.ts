@@ -96,7 +96,7 @@ async function findUnfinishedRestore({ find }: RestoreMarkerStore): Promise<Rest
   const marker = await find()
   if (marker?.takenAt === null)
     throw new CommandRefused(
-      'The existing data was restored another way and isn’t settled yet. Settle it first: futureworld restore --in-place.',
+      'The existing data was restored in another way and isn’t settled yet. Settle it first: futureworld restore --in-place.',
     )
   return marker
 }

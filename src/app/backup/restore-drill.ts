@@ -83,7 +83,7 @@ async function restoreIntoTemporaryDatabase(
   const binaries = findPostgres(config.environment.PATH)
   if (!binaries)
     throw new CommandRefused(
-      'There’s no PostgreSQL server on this machine for the drill. Give it an empty database: --into <address>.',
+      'There’s no PostgreSQL server on this machine for the drill. Name an empty database for it: --into <address>.',
     )
   const server = await startTemporaryPostgres(binaries, { isDurable: true })
   try {
@@ -103,7 +103,8 @@ async function restoreAt(
     throw databaseUnavailable(error, setting)
   })
   try {
-    if (!(await isDatabaseEmpty(client))) throw new CommandRefused('The database for the drill isn’t empty.')
+    if (!(await isDatabaseEmpty(client)))
+      throw new CommandRefused('The database for the drill isn’t empty. Name an empty one.')
     const differences = await restoreIntoServer({ url, client, environment }, backup)
     const contentDifferences = await compareFiles(client, backup)
     const database = await openDatabase({ url })

@@ -25,7 +25,7 @@ export async function findRestoreProgram(
   const [backupMajor, serverMajor] = [toMajor(manifest.serverVersion), toMajor(serverVersion)]
   if (serverMajor < backupMajor)
     throw new CommandRefused(
-      `The backup is from PostgreSQL ${backupMajor} and the server is ${serverMajor}. Restore into a newer server.`,
+      `The backup is from PostgreSQL ${backupMajor}, but the server is PostgreSQL ${serverMajor}. Restore into a newer server.`,
     )
   return findProgram('pg_restore', { serverVersion, environment })
 }

@@ -71,14 +71,14 @@ function lockBuild(): DatabaseSync {
 
 function buildToolsMissing() {
   return new StartRefused(
-    'The web pages aren’t built from these sources, and the build tools aren’t installed. Run npm ci && npm run build, then npm prune --omit=dev.',
+    'The web pages haven’t been built from these sources, and the build tools aren’t installed. Run npm ci && npm run build, then npm prune --omit=dev.',
   )
 }
 
 async function requireWritable(folder: string): Promise<void> {
   await access(folder, constants.W_OK).catch(() => {
     throw new StartRefused(
-      'The web pages aren’t built from these sources, and this user can’t write them. Run npm run build as the user who owns the folder, then start again.',
+      'The web pages haven’t been built from these sources, and this user can’t write to their folder. Run npm run build as the user who owns the folder, then start again.',
     )
   })
 }

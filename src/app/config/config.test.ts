@@ -71,19 +71,19 @@ test('a public site may run in test mode if set explicitly', () => {
   expect(readConfig({ ...publicSite, PAYMENTS_MODE: 'sandbox' }).payments.mode).toBe('sandbox')
 })
 
-const noDatabase = 'Set DATABASE_URL: the embedded database does not sync to disk and is not for production.'
+const noDatabase = 'Set DATABASE_URL: the embedded database doesn’t sync to disk and isn’t for production.'
 const noKeys = 'The site has a public address but no payment provider keys.'
 
 test.each<[environment: Record<string, string>, message: string]>([
   [
     { STRIPE_SECRET_KEY: 'sk_test_abc' },
-    'only partly set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing.',
+    'only partly set up. Missing: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
   ],
   [
     { ...testKeys, STRIPE_WEBHOOK_SECRET: '' },
-    'only partly set up: STRIPE_WEBHOOK_SECRET missing. Set all three keys or none.',
+    'only partly set up. Missing: STRIPE_WEBHOOK_SECRET. Set all three keys or none.',
   ],
-  [{ ...testKeys, STRIPE_PUBLISHABLE_KEY: ' ' }, 'only partly set up: STRIPE_PUBLISHABLE_KEY missing.'],
+  [{ ...testKeys, STRIPE_PUBLISHABLE_KEY: ' ' }, 'only partly set up. Missing: STRIPE_PUBLISHABLE_KEY.'],
   [{ ...testKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }, 'is a test key and STRIPE_PUBLISHABLE_KEY a live key.'],
   [{ ...liveKeys, STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' }, 'is a live key and STRIPE_PUBLISHABLE_KEY a test key.'],
   [{ ...testKeys, STRIPE_SECRET_KEY: 'pk_test_abc' }, 'STRIPE_SECRET_KEY must begin with sk_live_, sk_test_, rk_live_'],

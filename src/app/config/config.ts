@@ -103,7 +103,7 @@ function refuseUnsafeSettings(values: Environment, publicUrl: string, payments: 
 function refuseForProduction(values: Environment) {
   if (!values.DATABASE_URL && values.EMBEDDED_DATABASE !== 'allow') {
     throw new StartRefused(
-      'Set DATABASE_URL: the embedded database does not sync to disk and is not for production. EMBEDDED_DATABASE=allow overrides this.',
+      'Set DATABASE_URL: the embedded database doesn’t sync to disk and isn’t for production. EMBEDDED_DATABASE=allow overrides this.',
     )
   }
   if (!values.DATA_KEYS) {
@@ -123,5 +123,7 @@ export function listenError({ host, port }: Pick<Config, 'host' | 'port'>, error
   if (errorCode(error) === 'EADDRINUSE')
     return new StartRefused(`Port ${port} is in use by another program. Stop that program, or set PORT to a free port.`)
   const reason = error instanceof Error ? error.message : String(error)
-  return new StartRefused(`The site can’t listen on ${host}, port ${port} (${reason}). Set HOST and PORT.`)
+  return new StartRefused(
+    `The site can’t listen on ${host}, port ${port} (${reason}). Set HOST and PORT to an address and port that this machine can use.`,
+  )
 }

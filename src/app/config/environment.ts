@@ -67,7 +67,7 @@ export const Environment = z.object({
   EMAIL_FROM: nonEmpty,
   INCOMING_EMAIL_ADDRESS: valid(
     isReplyAddress,
-    'INCOMING_EMAIL_ADDRESS must be an address like replies@example.org, with no more than 20 characters before the @ and no plus',
+    'INCOMING_EMAIL_ADDRESS must be an address like replies@example.org, with no more than 20 characters before the @ and no plus sign',
   ),
   INCOMING_EMAIL_SECRET: secret('INCOMING_EMAIL_SECRET'),
   ADMIN_EMAIL: valid(looksLikeEmailAddress, 'ADMIN_EMAIL must be an email address'),

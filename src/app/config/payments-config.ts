@@ -76,7 +76,9 @@ function providerKeys(values: Environment): ProviderKeys | undefined {
 function incompleteKeys(values: Record<string, unknown>) {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
   const missing = names.filter((name) => !values[name]).join(' and ')
-  return new StartRefused(`The payment provider is only partly set up: ${missing} missing. Set all three keys or none.`)
+  return new StartRefused(
+    `The payment provider is only partly set up. Missing: ${missing}. Set all three keys or none.`,
+  )
 }
 
 function refuseMixedKeys(secretKey: string, publishableKey: string) {

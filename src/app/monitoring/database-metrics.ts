@@ -21,7 +21,7 @@ const simpleGauges: SimpleGauge[] = [
   },
   {
     name: 'futureworld_webhook_oldest_waiting_seconds',
-    help: 'How long the oldest payment provider event has been waiting. 0: none is waiting.',
+    help: 'How long the oldest payment provider event has been waiting. 0 if none is waiting.',
     select: ({ payments }) => payments.oldestEvent,
   },
   {
@@ -41,7 +41,7 @@ const simpleGauges: SimpleGauge[] = [
   },
   {
     name: 'futureworld_email_oldest_waiting_seconds',
-    help: 'How long the oldest unsent email has been waiting. 0: none is waiting.',
+    help: 'How long the oldest unsent email has been waiting. 0 if none is waiting.',
     select: ({ emails }) => emails.oldestWaiting,
   },
   {
@@ -51,7 +51,7 @@ const simpleGauges: SimpleGauge[] = [
   },
   {
     name: 'futureworld_backup_age_seconds',
-    help: 'Time since futureworld backup last made a backup. Left out until the first one.',
+    help: 'Time since futureworld backup last made a backup. Not reported until the first backup.',
     select: ({ secondsSinceBackup }) => secondsSinceBackup,
   },
 ]
@@ -92,7 +92,7 @@ export function defineDatabaseGauges(registry: Registry, { queues, isUp, read }:
   })
   defineGauge(registry, {
     name: 'futureworld_queue_oldest_due_seconds',
-    help: `How long the oldest job in a queue has been due. 0: none is due. ${SHARED_HELP}`,
+    help: `How long the oldest job in a queue has been due. 0 if none is due. ${SHARED_HELP}`,
     labels: ['queue'],
     read: readEachQueue(({ queue, oldestDue }) => [{ labels: { queue }, value: oldestDue }]),
   })

@@ -68,13 +68,13 @@ function defineCounters(registry: Registry) {
   })
   const policyViolations = new Counter({
     name: 'futureworld_policy_violations_total',
-    help: 'What the pages’ content policy blocked in browsers, or would have.',
+    help: 'What the pages’ content policy blocked in browsers, or would have blocked.',
     labelNames: ['directive', 'disposition'],
     registers: [registry],
   })
   const eventLags = new Histogram({
     name: 'futureworld_webhook_handling_seconds',
-    help: 'Time from the payment provider creating an event until it was processed.',
+    help: 'Time between the payment provider creating an event and the site processing it.',
     buckets: [1, 3, 10, 30, 60, 300, 3_600, 86_400],
     registers: [registry],
   })
@@ -90,7 +90,7 @@ function defineProcessGauges(registry: Registry, { live, pool }: { live: LiveUpd
   })
   defineGauge(registry, {
     name: 'futureworld_password_queue',
-    help: 'Passwords being hashed, and passwords waiting to be.',
+    help: 'Passwords being hashed, and passwords waiting to be hashed.',
     labels: ['state'],
     read: () => toStateSamples(passwordQueue()),
   })

@@ -143,7 +143,12 @@ function connect(path: string): Promise<Socket | undefined> {
     socket.once('connect', () => resolve(socket))
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined)
-      else reject(new CommandRefused(`Can’t reach the running site at ${path} (${error.message}).`))
+      else
+        reject(
+          new CommandRefused(
+            `Can’t reach the running site at ${path} (${error.message}). Run the command as the user who runs the site.`,
+          ),
+        )
     })
   })
 }

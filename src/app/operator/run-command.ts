@@ -69,7 +69,7 @@ export async function runBackup(config: Config, request: BackupRequest): Promise
     if (outcome) return outcome.result as BackupResult
     await requireFinishedRestore(directoryMarkerStore(dataDirectory))
     if (!hasEmbeddedDatabase(dataDirectory))
-      throw new CommandRefused(`There’s no database in ${dataDirectory}. Set DATA_DIR.`)
+      throw new CommandRefused(`There’s no database in ${dataDirectory}. Set DATA_DIR to the directory that holds it.`)
   }
   const database = await openUnmigratedDatabase(config)
   try {

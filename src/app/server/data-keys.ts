@@ -68,6 +68,6 @@ export async function requireKnownKeys(db: Db, dataKeys: DataKeys): Promise<void
   const unknownKeyId = usedKeyIds.find((id) => !dataKeys.has(id))
   if (!unknownKeyId) return
   throw new StartRefused(
-    `Data is sealed with a key (${unknownKeyId.toString('hex')}) that is neither in DATA_KEYS nor in data.key of DATA_DIR. Add it to DATA_KEYS. If it’s lost for good, see docs/operations/secrets.md.`,
+    `Data is sealed with a key (${unknownKeyId.toString('hex')}) that is neither in DATA_KEYS nor in data.key in DATA_DIR. Add it to DATA_KEYS. If it’s lost for good, see docs/operations/secrets.md.`,
   )
 }

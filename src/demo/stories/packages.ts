@@ -75,7 +75,7 @@ export function expiringPackage(): Story {
   const grace = newMember({ firstName: 'Grace', lastName: 'Lindqvist' })
   return {
     person: grace.person,
-    shows: 'a package that ends within a day, with a final call not booked yet and a warning of it',
+    shows: 'a package that ends within a day, with a final call that isn’t booked yet and a warning about it',
     steps: [
       firstPurchase(6.3, grace, { packageId: 'my-future-basic', card: 'tok_mastercard' }),
       ...sessionSteps({

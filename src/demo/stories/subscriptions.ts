@@ -14,7 +14,7 @@ export function endedSubscription(): Story {
   const hannah = newMember({ firstName: 'Hannah', lastName: 'Weiss' })
   return {
     person: hannah.person,
-    shows: 'a subscription that was cancelled and has ended; a part of it was refunded',
+    shows: 'a subscription that was cancelled, partly refunded and has ended',
     steps: [
       daysAgo(50, async (people) => {
         const member = await hannah.register(people)

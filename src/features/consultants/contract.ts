@@ -30,13 +30,13 @@ export const listConsultants = endpoint('GET /api/consultants', {
 const fields = {
   displayName: text({ required: 'Enter a name', max: 80 }),
   /** Such as "Careers adviser". Null to show none. */
-  jobTitle: text({ required: 'Enter a job title or leave it empty', max: 80 }).nullable(),
+  jobTitle: text({ required: 'Enter a job title, or leave this field empty', max: 80 }).nullable(),
   summary: text({ required: 'Write a short introduction', max: 600 }),
   /** BCP 47, such as en or pt-BR. */
   languages: z
     .array(z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$/, 'Choose a language'))
     .min(1, 'Choose at least one language')
-    .max(12, 'Choose no more than 12'),
+    .max(12, 'Choose no more than 12 languages'),
   services: z.array(ServiceType).min(1, 'Choose at least one service').max(3),
   /** Position on the consultants page. The lowest comes first. */
   position: z
@@ -81,7 +81,7 @@ export const listProfiles = endpoint('GET /api/admin/consultant-profiles', {
 })
 
 export const downloadProfiles = endpoint('GET /api/admin/consultant-profiles.csv', {
-  summary: 'Download the list as CSV',
+  summary: 'Download the consultant profiles as CSV',
   ...csvDownload,
 })
 
@@ -106,11 +106,11 @@ export const saveProfile = endpoint('PUT /api/admin/consultant-profiles/:account
     image: PictureUpload.nullable(),
   }),
   response: Profile,
-  message: 'Saved. It’ll be live on the public page within seconds.',
+  message: 'Profile saved. The public page will show your changes within seconds.',
   refusals: {
     'profile-not-found': profileNotFound,
     'edited-elsewhere':
-      'Someone else has since changed this profile. What you’ve typed is still here. Copy what you need, then reload the page to see their changes.',
+      'Someone else has changed this profile since you opened it. What you’ve typed is still here. Copy what you need, then reload the page to see their changes.',
     ...pictureRefusals,
   },
 })

@@ -66,7 +66,7 @@ export const listEmails = endpoint('GET /api/admin/emails', {
 })
 
 export const downloadEmails = endpoint('GET /api/admin/emails.csv', {
-  summary: 'Download the whole list as CSV, without the content',
+  summary: 'Download the list of emails as CSV, without their content',
   query: EmailFilter,
   ...csvDownload,
 })
@@ -89,7 +89,7 @@ export const resendEmail = endpoint('POST /api/admin/emails/:emailId/resend', {
     ...emailNotFound,
     'still-sending': 'This email is still on its way. We’ll keep trying automatically.',
     'link-expired':
-      'This email has expired, or contains a link that only works once. Ask the recipient to request a new one.',
+      'This email has expired, or contains a link that only works once. Ask the recipient to request a new email.',
     unsubscribed: 'This member has turned off emails like this one.',
     'content-deleted': 'The text of this email has been deleted, so it can’t be resent.',
   },
@@ -108,13 +108,13 @@ export const EmailPreview = z.object({
 export type EmailPreview = z.infer<typeof EmailPreview>
 
 export const listEmailPreviews = endpoint('GET /api/admin/email-previews', {
-  summary: 'List a preview of every kind of email, with invented data',
+  summary: 'List a preview of every kind of email, with example data',
   access: 'administrator',
   response: z.object({ previews: z.array(EmailPreview) }),
 })
 
 export const sendNewsletter = endpoint('POST /api/admin/newsletters', {
-  summary: 'Send a newsletter once to every member who may receive it (PRODUCT D14)',
+  summary: 'Send a newsletter once to every member who may receive it',
   access: 'administrator',
   body: z.strictObject({
     /** The same id for every attempt to send a newsletter, so that a double click sends it once. */
@@ -128,7 +128,8 @@ export const sendNewsletter = endpoint('POST /api/admin/newsletters', {
 })
 
 export const unsubscribe = endpoint('POST /api/unsubscribe/:token', {
-  summary: 'Unsubscribe the member with the emailed token; mail programs may post a form (RFC 8058)',
+  summary:
+    'Unsubscribe a member from the newsletter, using the emailed token; email programs may post a form (RFC 8058)',
   access: 'public',
   params: z.strictObject({ token: z.string().min(1).max(100) }),
   response: z.null(),
@@ -137,7 +138,7 @@ export const unsubscribe = endpoint('POST /api/unsubscribe/:token', {
     'link-invalid': {
       status: 404,
       message:
-        'We don’t recognise this link. Open the link in our email again, or log in and choose which emails you get in your profile.',
+        'We don’t recognise this link. Open the link in our email again, or log in and change your email settings in your profile.',
     },
   },
 })

@@ -17,7 +17,7 @@ export type Notification = z.infer<typeof Notification>
 const Unread = z.object({ unread: z.int() })
 
 export const listNotifications = endpoint('GET /api/notifications', {
-  summary: 'List the member’s notifications, newest first, with the number of unread ones',
+  summary: 'List the member’s notifications, newest first, with the unread count',
   access: 'member',
   query: PageQuery,
   response: pageOf(Notification).extend(Unread.shape),
@@ -28,7 +28,7 @@ export const STREAM_PAGE_SIZE = 20
 
 export const followNotifications = endpoint('GET /api/notifications/stream', {
   summary:
-    'Stream the first page of notifications, now and after each change, until the access token or the session ends',
+    'Stream the first page of notifications, now and after each change, until the access token or session expires',
   access: 'member',
   events: 'bell',
   response: listNotifications.response,

@@ -22,7 +22,7 @@ test('an administrator previews a new price, and publishing it updates the publi
   expect(await publicPage(site)).not.toContain(total)
 
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Published. It’ll be live on the public pages within seconds.')).toBeVisible()
+  await expect(page.getByText('Package published. It’ll be live on the public pages within seconds.')).toBeVisible()
   await expect.poll(() => publicPage(site), { intervals: [50] }).toContain(total)
   await look('catalogue-published')
 

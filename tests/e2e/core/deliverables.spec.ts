@@ -26,7 +26,7 @@ test('a member requests changes to a post and approves it, and the package then 
   await addFile(staff, 'Erster Entwurf.docx', newDocx())
   await expect(staff.getByText('Erster Entwurf.docx added.')).toBeVisible()
   await staff.getByRole('button', { name: 'Ask for approval' }).click()
-  await expect(staff.getByText('We’ve asked the member to approve it.')).toBeVisible()
+  await expect(staff.getByText('We’ve asked the member for their approval.')).toBeVisible()
 
   await openPost(page)
   await checkScreen(page, 'for-approval', { inLargeText: true })
@@ -45,7 +45,7 @@ test('a member requests changes to a post and approves it, and the package then 
   await expect(staff.getByText('second.pdf added.')).toBeVisible()
   await checkScreen(staff, 'work')
   await staff.getByRole('button', { name: 'Ask for approval' }).click()
-  await expect(staff.getByText('We’ve asked the member to approve it.')).toBeVisible()
+  await expect(staff.getByText('We’ve asked the member for their approval.')).toBeVisible()
 
   await page.reload()
   await page.getByRole('button', { name: 'Approve' }).click()

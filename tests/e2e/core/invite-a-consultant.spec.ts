@@ -40,7 +40,7 @@ test('an invited consultant sets a password, gets a public profile and saves ava
   await page.getByRole('link', { name: `Write Ruth Teitelbaum ${visitor.email}’s profile` }).click()
   await look('profile-new')
   await page.getByLabel('Display name').fill(name)
-  await page.getByLabel('About them').fill('Counted by hand before she counted by machine.')
+  await page.getByLabel('Introduction').fill('Counted by hand before she counted by machine.')
   await page
     .getByLabel('Picture')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: makePng('amber', 300) })
@@ -49,7 +49,7 @@ test('an invited consultant sets a password, gets a public profile and saves ava
   await page.getByLabel('English', { exact: true }).check()
   await page.getByLabel('Show on the consultants page').check()
   await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page.getByText(/^Saved[.]/)).toBeVisible()
+  await expect(page.getByText(/^Profile saved[.]/)).toBeVisible()
   await expect.poll(() => consultantsPage(site), { intervals: [50] }).toContain(name)
 
   await invited.getByRole('link', { name: 'Availability' }).filter({ visible: true }).first().click()

@@ -161,7 +161,7 @@ test('a command that cannot run prints a single-line message', async () => {
 
 test.each([
   [{ BACKUP_RECIPIENTS: 'age1abc, somebody' }, 'BACKUP_RECIPIENTS must list age public keys'],
-  [{ DATA_DIR: '/nowhere' }, 'There’s no database in /nowhere. Set DATA_DIR.'],
+  [{ DATA_DIR: '/nowhere' }, 'There’s no database in /nowhere. Set DATA_DIR to the directory that holds it.'],
   [{ DATABASE_URL: 'postgresql://nobody:topsecret@127.0.0.1:9/none' }, 'Can’t reach the database in DATABASE_URL'],
 ])('a backup with %j is refused with a message that contains no password', async (environment, sentence) => {
   const folder = await newFolder()

@@ -142,7 +142,7 @@ test("the demo's clock shows the present, and its events are in the past", async
 test('the demo is refused if the database has members', async () => {
   await site.close()
   await expect(seedDemo(config, silent)).rejects.toThrow(
-    `The database in ${directory} has members or consultants already, and the demo fills an empty one. Set DATA_DIR to another directory, or start without --demo.`,
+    `The database in ${directory} already has members or consultants, and the demo needs an empty database. Set DATA_DIR to another directory, or start without --demo.`,
   )
 })
 

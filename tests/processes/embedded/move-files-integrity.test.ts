@@ -99,7 +99,7 @@ test('files that were copied to a new folder are found there, and --forget drops
   expect((await read(inSecond, id)).equals(content)).toBe(true)
   const { place = '' } = one.files
   expect(await moveFiles(inSecond, { forget: place })).toMatchObject({ found: 0, moved: 0, waiting: [] })
-  await expect(moveFiles(inSecond, { forget: other.files.place })).rejects.toThrow('so you can’t forget it')
+  await expect(moveFiles(inSecond, { forget: other.files.place })).rejects.toThrow('so you can’t forget that place')
   await removeAll(other)
   await other.remove()
 })

@@ -35,7 +35,7 @@ test('the command moves files into a folder and, while the site is running, back
   const refused = await callProgram(['move-files', '--forget', place], { DATA_DIR: directory, FILES_STORE: place })
   expect(refused).toMatchObject({
     status: 1,
-    stderr: `The site keeps its files in ${place}, so you can’t forget it.\n`,
+    stderr: `The site keeps its files in ${place}, so you can’t forget that place.\n`,
   })
   const forgotten = await callProgram(['move-files', '--forget', place], { DATA_DIR: directory })
   expect(forgotten.stdout).toBe('Files moved to the database: 0. Already there: 0. Not moved: 0.\n')

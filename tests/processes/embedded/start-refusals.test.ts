@@ -52,7 +52,7 @@ test("if the sandbox's port is in use, the error names it", async () => {
 test('incomplete payment provider keys are refused before anything starts', async () => {
   const { message } = await expectRefused({ STRIPE_SECRET_KEY: 'sk_test_1' })
   expect(message).toBe(
-    'The payment provider is only partly set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing. Set all three keys or none.',
+    'The payment provider is only partly set up. Missing: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. Set all three keys or none.',
   )
 })
 
@@ -91,7 +91,7 @@ test('if a data key is missing, the error names its id, and the site starts once
   const otherKey = { DATA_DIR: sealed, DATA_KEYS: makeKey(2).toString('base64') }
   const { message } = await expectRefused(otherKey)
   expect(message).toBe(
-    `Data is sealed with a key (${readKeyId(seal).toString('hex')}) that is neither in DATA_KEYS nor in data.key of DATA_DIR. Add it to DATA_KEYS. If it’s lost for good, see docs/operations/secrets.md.`,
+    `Data is sealed with a key (${readKeyId(seal).toString('hex')}) that is neither in DATA_KEYS nor in data.key in DATA_DIR. Add it to DATA_KEYS. If it’s lost for good, see docs/operations/secrets.md.`,
   )
   const both = [makeKey(2), makeKey(1)].map((key) => key.toString('base64')).join(',')
   await using site = await startSite({ directory: sealed, environment: { DATA_KEYS: both } })

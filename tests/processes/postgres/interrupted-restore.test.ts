@@ -125,7 +125,9 @@ test.each(targets)(
     await killRestoreDuring('writing', target, [file, '--without-ledger'])
     await expectRefused(target, 'writing')
     const inPlace = await callProgram(['restore', '--in-place', '--without-ledger'], target.environment)
-    expect(inPlace.stderr).toContain('so there’s nothing complete to settle. Run the same futureworld restore again.')
+    expect(inPlace.stderr).toContain(
+      'so the data isn’t complete and can’t be settled. Run the same futureworld restore again.',
+    )
 
     await killRestoreDuring('settling', target, [file, '--without-ledger'])
     await expectRefused(target, 'settling')

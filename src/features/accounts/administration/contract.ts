@@ -16,7 +16,8 @@ export const updateAccountAccess = endpoint('PUT /api/admin/members/:memberId/ac
     ...confirmationNeeded,
     ...memberNotFound,
     ...notOwnAccount,
-    'edited-elsewhere': 'Someone else has since changed this account. Check it again before you continue.',
+    'edited-elsewhere':
+      'Someone else has changed this account since you opened this page. Check it again before you continue.',
   },
 })
 
@@ -41,7 +42,7 @@ export const listMemberDevices = endpoint('GET /api/admin/members/:memberId/devi
 })
 
 export const revokeMemberDevice = endpoint('DELETE /api/admin/members/:memberId/devices/:sessionId', {
-  summary: 'Log out one device of a member and end its trust',
+  summary: 'Log a member out of one device and stop trusting it',
   access: 'administrator',
   params: memberParams.extend({ sessionId: z.uuid() }),
   body: z.strictObject({ reason: Reason }),
@@ -86,13 +87,14 @@ export const changeRole = endpoint('PUT /api/admin/members/:memberId/role', {
     reason: Reason,
   }),
   response: z.null(),
-  message: 'Role changed. We’ve emailed them.',
+  message: 'Role changed. We’ve emailed the account’s owner.',
   refusals: {
     ...confirmationNeeded,
     ...memberNotFound,
     ...notOwnAccount,
-    'edited-elsewhere': 'Someone else has since changed this role. Check it again before you continue.',
+    'edited-elsewhere':
+      'Someone else has changed this role since you opened this page. Check it again before you continue.',
     'email-unverified':
-      'They haven’t confirmed their email address, so someone else could end up with their access. Ask them to confirm it first.',
+      'This person hasn’t confirmed their email address, so someone else could end up with their access. Ask them to confirm it first.',
   },
 })

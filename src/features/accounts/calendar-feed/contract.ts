@@ -4,13 +4,13 @@ import { confirmationNeeded } from '#platform/shared/step-up.ts'
 
 /** The private address at which a calendar app reads a member's sessions. Anyone who knows it can read them. */
 export const getCalendarFeed = endpoint('GET /api/account/calendar-feed', {
-  summary: 'Find out since when the member has a calendar feed; the address itself is not returned',
+  summary: 'Get the time at which the member’s calendar feed was created, without its address',
   access: 'member',
   response: z.object({ createdAt: z.iso.datetime() }).nullable(),
 })
 
 export const createCalendarFeed = endpoint('POST /api/account/calendar-feed', {
-  summary: 'Create a calendar feed address, which is shown only this once and replaces the previous one',
+  summary: 'Create a calendar feed address, which is returned only once and replaces the previous one',
   access: 'member',
   response: z.object({ url: z.url(), createdAt: z.iso.datetime() }),
   refusals: confirmationNeeded,

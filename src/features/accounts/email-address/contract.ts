@@ -27,7 +27,7 @@ export const cancelEmailChange = endpoint('DELETE /api/account/email', {
 })
 
 export const undoEmailChange = endpoint('POST /api/auth/email-undo', {
-  summary: 'Undo an email change with the token sent to the previous address',
+  summary: 'Undo an email change using the token sent to the previous address',
   access: 'public',
   body: z.strictObject({ token: z.string().min(1).max(100) }),
   /** Masked, so that a stranger who holds the link does not learn the full address. */
@@ -42,7 +42,7 @@ export const undoEmailChange = endpoint('POST /api/auth/email-undo', {
 })
 
 export const verifyEmail = endpoint('POST /api/auth/verify-email', {
-  summary: 'Confirm an email address with the emailed token',
+  summary: 'Confirm an email address using the emailed token',
   access: 'public',
   body: z.strictObject({ token: z.string().min(1).max(100) }),
   response: z.object({

@@ -16,7 +16,7 @@ export const Impersonation = z.object({
 export type Impersonation = z.infer<typeof Impersonation>
 
 export const startImpersonation = endpoint('POST /api/admin/members/:memberId/impersonations', {
-  summary: 'Start a read-only impersonation of a member, for an hour and while the administrator stays logged in',
+  summary: 'Start a read-only impersonation of a member, for up to an hour while the administrator stays logged in',
   access: 'administrator',
   params: memberParams,
   body: z.strictObject({ reason: Reason }),

@@ -13,7 +13,7 @@ export const Challenge = z.object({
 export type Challenge = z.infer<typeof Challenge>
 
 export const login = endpoint('POST /api/auth/login', {
-  summary: 'Log in: returns an access token and sets a refresh cookie, or returns a second-factor challenge',
+  summary: 'Log in, and return an access token with a refresh cookie or a second-factor challenge',
   access: 'public',
   body: z.strictObject({
     email: EmailAddress,

@@ -85,7 +85,7 @@ export const LINK_MISSING = 'Invalid or missing reset token.'
 const LinkToken = z.string(missing(LINK_MISSING)).min(1, LINK_MISSING).max(100, LINK_MISSING)
 
 export const resetPassword = endpoint('POST /api/auth/reset-password/:token', {
-  summary: 'Set a new password with the emailed token, and end every session',
+  summary: 'Set a new password using the emailed token, and end every session',
   access: 'public',
   params: z.strictObject({ token: LinkToken }),
   body: NewPasswordWithConfirmation.extend({ token: LinkToken }).refine(passwordsMatch, passwordMismatch),

@@ -57,7 +57,7 @@ export const deleteAccount = endpoint('DELETE /api/account', {
 })
 
 export const exportMember = endpoint('POST /api/admin/members/:memberId/data', {
-  summary: 'Export the data of a member who asked for it, as the file that they could download themselves',
+  summary: 'Export a member’s data at their request, in the same file that they could download themselves',
   ...aboutMember,
   body: z.strictObject({ reason: Reason }),
   file: 'application/zip',
@@ -72,7 +72,7 @@ export const previewMemberDeletion = endpoint('GET /api/admin/members/:memberId/
 })
 
 export const eraseMember = endpoint('DELETE /api/admin/members/:memberId', {
-  summary: 'Erase a member who asked for it, as if they had deleted their account',
+  summary: 'Erase a member at their request, with the same effect as deleting their own account',
   ...aboutMember,
   body: z.strictObject({
     confirmation: z

@@ -97,7 +97,7 @@ function hasNoDuplicates(choices: NotificationPreference[]): boolean {
 }
 
 export const savePicture = endpoint('PUT /api/account/picture', {
-  summary: 'Set the profile picture, an image file in base64, which is cropped to a square',
+  summary: 'Set the profile picture from an image file in base64, cropped to a square',
   access: 'member',
   bodyLimit: MAX_PICTURE_BASE64 + 1_000,
   body: z.strictObject({

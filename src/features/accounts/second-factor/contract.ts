@@ -28,7 +28,7 @@ const askOperator = {
 } as const
 
 export const requestFactorRecovery = endpoint('POST /api/auth/second-factor/recovery', {
-  summary: 'Request the removal of a lost second factor in seven days, during a login that asks for it',
+  summary: 'Request the removal of a lost second factor in seven days, during a login that requires it',
   access: 'public',
   body: z.strictObject({ challenge: ChallengeToken }),
   ...recoveryRequested,

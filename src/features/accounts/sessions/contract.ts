@@ -30,7 +30,7 @@ export const listSessions = endpoint('GET /api/account/sessions', {
 })
 
 export const revokeSession = endpoint('DELETE /api/account/sessions/:sessionId', {
-  summary: 'Log out one device and end its trust',
+  summary: 'Log out one device and stop trusting it',
   access: 'member',
   params: z.strictObject({ sessionId: z.uuid() }),
   response: z.null(),
@@ -42,7 +42,7 @@ export const revokeSession = endpoint('DELETE /api/account/sessions/:sessionId',
 })
 
 export const revokeOtherSessions = endpoint('DELETE /api/account/sessions', {
-  summary: 'Log out all other devices and end their trust',
+  summary: 'Log out all other devices and stop trusting them',
   access: 'member',
   response: z.object({ ended: z.number().int() }),
   refusals: confirmationNeeded,

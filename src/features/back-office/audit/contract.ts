@@ -44,20 +44,20 @@ export const AuditFilter = z.strictObject({
 export type AuditFilter = z.infer<typeof AuditFilter>
 
 export const listAuditEntries = endpoint('GET /api/admin/audit', {
-  summary: 'List staff actions and security events of accounts with object, time and reason, newest first',
+  summary: 'List staff actions and account security events with their object, time and reason, newest first',
   access: 'administrator',
   query: PageQuery.extend(AuditFilter.shape),
   response: pageOf(AuditEntry),
 })
 
 export const downloadAuditEntries = endpoint('GET /api/admin/audit.csv', {
-  summary: 'Download the list as CSV',
+  summary: 'Download the audit log as CSV',
   query: AuditFilter,
   ...csvDownload,
 })
 
 export const getAuditChoices = endpoint('GET /api/admin/audit/choices', {
-  summary: 'List the actors, object kinds and actions by which the audit log can be filtered',
+  summary: 'List the actors, object kinds and actions to filter the audit log by',
   access: 'administrator',
   response: z.object({
     actors: z.array(Actor),

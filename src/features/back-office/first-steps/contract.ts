@@ -24,7 +24,7 @@ export const Step = z.object({
 export type Step = z.infer<typeof Step>
 
 export const getFirstSteps = endpoint('GET /api/admin/first-steps', {
-  summary: 'List the steps before the site can sell and whether each is done, computed from current data',
+  summary: 'List the steps needed before the site can sell, and whether each is done according to current data',
   access: 'administrator',
   response: z.array(Step),
 })

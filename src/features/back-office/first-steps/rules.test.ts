@@ -80,5 +80,5 @@ test('if a VAT-registered company has a rate of 0%, the VAT step says so', () =>
 
 test('if no webhook event has arrived, the payment step asks the owner to check the webhook address', () => {
   const keys = computeSteps({ ...completeSite, lastEventAt: null }).find(({ name }) => name === 'payment-keys')
-  expect(keys?.sentence).toContain('Check that its webhook points here')
+  expect(keys?.sentence).toContain('Check that its webhook points to this site')
 })

@@ -40,7 +40,7 @@ const steps: Record<StepName, (facts: Facts, formatMoment: (moment: Date) => str
   company: ({ saleBlockers }) => {
     const missing = saleBlockers.filter((name) => name !== 'vatNumber' && name !== 'exchangeRate')
     return missing.length === 0
-      ? completedStep('Your company details are on every page, document and email.')
+      ? completedStep('Your company details appear on every page and document, and in every email.')
       : openStep(`Still to add: ${missing.map((name) => settingNames[name] ?? name).join(', ')}.`)
   },
   vat: ({ saleBlockers, isVatRegistered, taxRateBasisPoints }) => {
@@ -58,12 +58,14 @@ const steps: Record<StepName, (facts: Facts, formatMoment: (moment: Date) => str
       : completedStep('An exchange rate is set for dollar invoices.'),
   consultants: ({ consultants }) =>
     consultants === 0
-      ? openStep('No consultants are published yet. Invite one under Members, then publish their profile.')
-      : completedStep(`${formatCount(consultants, 'consultant')} on the public pages.`),
+      ? openStep(
+          'No consultant has a published profile yet. Invite a consultant under Members, then publish their profile.',
+        )
+      : completedStep(`You have ${formatCount(consultants, 'consultant')} on the public pages.`),
   availability: ({ consultants, bookable }) => {
     if (bookable === 0) return openStep('No consultant has set their hours yet, so members can’t book sessions.')
     return bookable < consultants
-      ? completedStep(`Members can book ${bookable} of ${formatCount(consultants, 'consultant')}.`)
+      ? completedStep(`Members can book ${bookable} of your ${formatCount(consultants, 'consultant')}.`)
       : completedStep(
           consultants === 1 ? 'Members can book your consultant.' : 'Members can book all your consultants.',
         )
@@ -72,7 +74,7 @@ const steps: Record<StepName, (facts: Facts, formatMoment: (moment: Date) => str
     unstaffed.length === 0
       ? completedStep('Every session on sale has a consultant.')
       : openStep(
-          `With live keys, you can’t sell these until a consultant offers their sessions: ${listByPackage(unstaffed)}. Consultants set their hours and sessions under Availability.`,
+          `With live keys, you can’t sell these packages until a consultant offers their sessions: ${listByPackage(unstaffed)}. Consultants set their hours and sessions under Availability.`,
         ),
   email: ({ isSmtpConfigured, testEmailSentAt }, formatMoment) => {
     if (!isSmtpConfigured)
@@ -107,7 +109,7 @@ const steps: Record<StepName, (facts: Facts, formatMoment: (moment: Date) => str
     return completedStep(
       lastEventAt
         ? `The live keys worked when checked on ${formatMoment(keysCheckedAt)}. The payment provider last contacted the site on ${formatMoment(lastEventAt)}.`
-        : `The live keys worked when checked on ${formatMoment(keysCheckedAt)}. The payment provider hasn’t contacted the site yet. Check that its webhook points here.`,
+        : `The live keys worked when checked on ${formatMoment(keysCheckedAt)}. The payment provider hasn’t contacted the site yet. Check that its webhook points to this site.`,
     )
   },
 }

@@ -5,13 +5,14 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { confirmationNeeded } from '#platform/shared/step-up.ts'
 import { text } from '#platform/shared/text.ts'
 
-const MemberReason = text({ required: 'Enter a reason. The member will see it', max: 200 })
+const MemberReason = text({ required: 'Enter a reason for the member to see', max: 200 })
 
 /** Maximum days from now to which a package can be extended. */
 export const MAX_EXTENSION_DAYS = 366
 
 export const grantPackage = endpoint('POST /api/admin/members/:memberId/packages', {
-  summary: 'Grant a member a package without purchase or invoice; it follows a running one of the same package',
+  summary:
+    'Grant a member a package without a purchase or an invoice; if they already have it, the new one starts when theirs ends',
   ...aboutMember,
   body: z.strictObject({ packageId: z.string().max(100), reason: MemberReason }),
   response: z.object({ entitlementId: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }),
@@ -26,7 +27,7 @@ export const grantPackage = endpoint('POST /api/admin/members/:memberId/packages
 })
 
 export const extendMemberPackage = endpoint('POST /api/admin/members/:memberId/packages/:entitlementId/extension', {
-  summary: 'Extend a package, with a reason that the member sees (PRODUCT D22)',
+  summary: 'Extend a package, with a reason that the member sees',
   access: 'administrator',
   params: memberParams.extend({ entitlementId: z.uuid() }),
   body: z.strictObject({
@@ -41,11 +42,12 @@ export const extendMemberPackage = endpoint('POST /api/admin/members/:memberId/p
   refusals: {
     ...memberNotFound,
     'package-not-found': { status: 404, message: 'We couldn’t find this package.' },
-    'edited-elsewhere': 'This package’s end date has since changed. Reload the page and check it.',
+    'edited-elsewhere':
+      'This package’s end date has changed since you opened this page. Reload the page and check the date.',
     'package-expired':
-      'This package has ended, so you can’t extend it. If the member needs it again, grant them a new one.',
+      'This package has ended, so you can’t extend it. If the member still needs it, grant them a new package.',
     'package-monthly': 'You can’t extend a monthly package. It runs for as long as it’s paid for.',
-    'not-longer': 'It already runs until then. Choose a later date.',
+    'not-longer': 'This package already runs until then. Choose a later date.',
     'too-far': `Choose a date within the next ${MAX_EXTENSION_DAYS} days.`,
   },
 })

@@ -47,7 +47,7 @@ export const removeMemberNote = endpoint('DELETE /api/admin/members/:memberId/no
   message: 'Note removed.',
   refusals: {
     ...memberNotFound,
-    'note-not-found': { status: 404, message: 'We couldn’t find this note. You can only remove your own.' },
+    'note-not-found': { status: 404, message: 'We couldn’t find this note. You can only remove your own notes.' },
   },
 })
 
@@ -94,7 +94,7 @@ export const listMembers = endpoint('GET /api/admin/members', {
 })
 
 export const downloadMembers = endpoint('GET /api/admin/members.csv', {
-  summary: 'Download the list as CSV',
+  summary: 'Download the accounts as CSV',
   query: MemberFilter,
   ...csvDownload,
 })
@@ -155,7 +155,7 @@ export const MemberFile = StoredFile.extend({
 export type MemberFile = z.infer<typeof MemberFile>
 
 export const listMemberFiles = endpoint('GET /api/admin/members/:memberId/files', {
-  summary: 'List the files that a member uploaded for sessions and their deliverables, newest first',
+  summary: 'List the files a member uploaded for sessions and the files of their deliverables, newest first',
   ...memberList,
   response: pageOf(MemberFile),
 })

@@ -56,7 +56,7 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>
 
 export const getOverview = endpoint('GET /api/admin/overview', {
-  summary: 'Get every metric of the overview',
+  summary: 'Get every metric on the overview',
   access: 'administrator',
   response: Overview,
 })
@@ -88,7 +88,7 @@ export const MetricFilter = z.strictObject({
 export type MetricFilter = z.infer<typeof MetricFilter>
 
 export const listMetricRows = endpoint('GET /api/admin/metrics', {
-  summary: 'List the rows behind a metric of the overview',
+  summary: 'List the rows behind a metric on the overview',
   access: 'administrator',
   query: PageQuery.extend(MetricFilter.shape),
   response: pageOf(MetricRow),
@@ -110,7 +110,7 @@ export const getMetricTotal = endpoint('GET /api/admin/metrics/total', {
 })
 
 export const downloadMetricRows = endpoint('GET /api/admin/metrics.csv', {
-  summary: 'Download the list as CSV',
+  summary: 'Download the rows behind a metric as CSV',
   query: MetricFilter,
   ...csvDownload,
 })

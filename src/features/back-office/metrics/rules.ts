@@ -20,7 +20,7 @@ export const definitions = {
   revenue: {
     title: 'Revenue',
     meaning:
-      'Card and PayPal payments in the month, including VAT, less refunds and disputes in the same month, whenever the payment was made. Each currency is counted separately. Once the site is live, test payments aren’t included.',
+      'Card and PayPal payments in the month, including VAT, less refunds and disputes in the same month, whenever the original payment was made. Each currency is counted separately. Once the site is live, test payments aren’t included.',
     emptyText: 'No payments or refunds.',
   },
   'subscriptions-new': {

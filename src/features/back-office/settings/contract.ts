@@ -26,8 +26,8 @@ export const CompanySettings = z.strictObject({
   foundedYear: z
     .number('Enter a year')
     .int('Enter a year')
-    .min(1900, 'Enter a year from 1900')
-    .max(2100, 'Enter a year up to 2100'),
+    .min(1900, 'Enter 1900 or a later year')
+    .max(2100, 'Enter 2100 or an earlier year'),
   /** Registered office, one line per entry. */
   address: z.array(line('Enter an address line', 80)).min(2, 'Enter the full address').max(7, 'Use up to seven lines'),
   phone: line('Enter a phone number', 30).refine(
@@ -82,7 +82,7 @@ export const getSettings = endpoint('GET /api/admin/settings', {
 })
 
 export const saveSettings = endpoint('PUT /api/admin/settings', {
-  summary: 'Replace the settings; issued documents and sold packages keep theirs',
+  summary: 'Replace the settings, without affecting issued documents or packages already sold',
   access: 'administrator',
   body: z.strictObject({
     /** Version the form loaded, to detect concurrent changes. */
@@ -98,7 +98,7 @@ export const saveSettings = endpoint('PUT /api/admin/settings', {
   refusals: {
     ...confirmationNeeded,
     'edited-elsewhere':
-      'Someone else has since changed the settings. What you’ve typed is still here. Open the settings in another window to see their changes, then reload this page to edit the new version.',
+      'Someone else has changed the settings since you opened this page. What you’ve typed is still here. Open the settings in another window to see their changes, then reload this page to edit the new version.',
   },
 })
 

@@ -14,16 +14,16 @@ import { listFreeSlots, MAX_DAYS } from '../slots/contract.ts'
 // Staff book for members under the members' own rules, for example when a member phones.
 
 const packageRefusals = {
-  'session-not-found': { status: 404, message: 'This session isn’t in any of their packages.' },
-  'package-on-hold': 'Their package is on hold while its payment is disputed, so you can’t book its sessions.',
-  'month-not-paid': 'This month of their package hasn’t been paid for yet, so you can’t book its sessions.',
-  'package-cancelled': 'Their package is cancelled, so you can no longer book its sessions.',
-  'package-not-started': 'Their package hasn’t started yet. You can book its sessions from the day it starts.',
-  'package-ended': 'Their package, or this month of it, has ended, so you can no longer book its sessions.',
+  'session-not-found': { status: 404, message: 'This session isn’t in any of the member’s packages.' },
+  'package-on-hold': 'The member’s package is on hold while its payment is disputed, so you can’t book its sessions.',
+  'month-not-paid': 'This month of the member’s package hasn’t been paid for yet, so you can’t book its sessions.',
+  'package-cancelled': 'The member’s package is cancelled, so you can no longer book its sessions.',
+  'package-not-started': 'The member’s package hasn’t started yet. You can book its sessions from the day it starts.',
+  'package-ended': 'The member’s package, or this month of it, has ended, so you can no longer book its sessions.',
 } as const
 
 export const listMemberSessions = endpoint('GET /api/admin/members/:memberId/sessions', {
-  summary: 'List the sessions of a member’s packages and whether each can be booked',
+  summary: 'List the sessions in a member’s packages and whether each can be booked',
   access: 'administrator',
   params: memberParams,
   response: z.array(BookableSession),
@@ -44,7 +44,7 @@ export const listMemberSlots = endpoint('GET /api/admin/members/:memberId/sessio
 })
 
 export const bookForMember = endpoint('POST /api/admin/members/:memberId/bookings', {
-  summary: 'Book a session for a member under the member’s own rules, and notify the member',
+  summary: 'Book a session for a member under the rules that apply to them, and notify them',
   access: 'administrator',
   params: memberParams,
   body: BookingChoice.safeExtend({
@@ -58,12 +58,12 @@ export const bookForMember = endpoint('POST /api/admin/members/:memberId/booking
   refusals: {
     ...memberNotFound,
     ...packageRefusals,
-    'no-sessions-left': 'Their package has no sessions of this kind left.',
-    'already-booked': 'They’ve already booked one of these sessions. You can book the next one once it’s over.',
+    'no-sessions-left': 'The member’s package has no sessions of this kind left.',
+    'already-booked': 'The member has already booked one of these sessions. You can book the next one once it’s over.',
     'earlier-session-first': 'Book the earlier session in this package first.',
     'slot-taken': 'Someone else has just taken this time. Choose another one.',
-    'outside-package': 'This time is outside their package dates. Choose another one.',
-    'booking-overlap': 'They already have a session at this time. Choose another one.',
+    'outside-package': 'This time is outside the dates of the member’s package. Choose another one.',
+    'booking-overlap': 'The member already has a session at this time. Choose another one.',
     'out-of-order': 'The first session in this package has to finish before the next one starts. Choose another time.',
   },
 })
@@ -75,11 +75,11 @@ export const DAYS_AFTER_RETURN = 14
 const oneSession = { access: 'administrator', params: bookingParams } as const
 
 const ReasonForMember = z.strictObject({
-  reason: text({ required: 'Enter a reason. The member will see it', max: 200 }),
+  reason: text({ required: 'Enter a reason for the member to see', max: 200 }),
 })
 
 export const returnSession = endpoint('POST /api/admin/bookings/:bookingId/return', {
-  summary: 'Return a used session to its member, with a reason that the member sees (PRODUCT D21)',
+  summary: 'Return a used session to its member, with a reason that the member sees',
   ...oneSession,
   body: ReasonForMember,
   response: z.null(),
@@ -133,7 +133,7 @@ export const listAllBookings = endpoint('GET /api/admin/bookings', {
 })
 
 export const downloadBookings = endpoint('GET /api/admin/bookings.csv', {
-  summary: 'Download the list as CSV',
+  summary: 'Download the sessions as CSV',
   query: BookingFilter,
   ...csvDownload,
 })
@@ -168,7 +168,7 @@ export const getBookingRecord = endpoint('GET /api/admin/bookings/:bookingId', {
 })
 
 export const cancelAnyBooking = endpoint('POST /api/admin/bookings/:bookingId/cancellation', {
-  summary: `Cancel a session for the company and return it to the member for at least ${MIN_DAYS_AFTER_CANCELLATION} days`,
+  summary: `Cancel a session on the company’s behalf and return it to the member for at least ${MIN_DAYS_AFTER_CANCELLATION} days`,
   ...oneSession,
   body: ReasonForMember,
   response: BookingRecord,
@@ -181,7 +181,7 @@ export const cancelAnyBooking = endpoint('POST /api/admin/bookings/:bookingId/ca
 })
 
 export const markAnyAttendance = endpoint('POST /api/admin/bookings/:bookingId/attendance', {
-  summary: 'Mark a session as held or missed, even after the consultant’s deadline',
+  summary: 'Mark a session as completed or missed, even after the consultant’s deadline',
   ...oneSession,
   body: z.strictObject({ attendance: Attendance, reason: text({ required: 'Enter a reason', max: 200 }) }),
   response: BookingRecord,

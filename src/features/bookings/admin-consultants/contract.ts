@@ -36,7 +36,7 @@ export const listAllConsultants = endpoint('GET /api/admin/consultants', {
 })
 
 export const downloadConsultants = endpoint('GET /api/admin/consultants.csv', {
-  summary: 'Download the list as CSV',
+  summary: 'Download the consultants as CSV',
   ...csvDownload,
 })
 
@@ -53,7 +53,7 @@ const consultantParams = z.strictObject({ consultantId: z.uuid() })
 const consultantNotFound = { status: 404, message: 'We couldn’t find this consultant.' } as const
 
 export const getConsultantRecord = endpoint('GET /api/admin/consultants/:consultantId', {
-  summary: 'Get one consultant with availability, session types and imported calendars',
+  summary: 'Get a consultant with their availability, session types and imported calendars',
   access: 'administrator',
   params: consultantParams,
   response: ConsultantRecord,
@@ -61,7 +61,7 @@ export const getConsultantRecord = endpoint('GET /api/admin/consultants/:consult
 })
 
 export const saveSessionTypes = endpoint('PUT /api/admin/consultants/:consultantId/session-types', {
-  summary: 'Set the session types a consultant offers; existing bookings stay',
+  summary: 'Set the session types a consultant offers, without affecting existing bookings',
   access: 'administrator',
   params: consultantParams,
   body: AvailabilityFields.pick({ version: true, sessions: true }),
@@ -69,11 +69,13 @@ export const saveSessionTypes = endpoint('PUT /api/admin/consultants/:consultant
   message: 'Sessions saved.',
   refusals: {
     'consultant-not-found': consultantNotFound,
-    'no-availability': 'They haven’t set their hours yet. Once they have, you can choose their sessions here.',
-    'edited-elsewhere': 'Someone else has since changed this. Reload the page and choose again.',
+    'no-availability':
+      'This consultant hasn’t set their hours yet. Once they’ve set them, you can choose their sessions here.',
+    'edited-elsewhere':
+      'Someone else has changed these sessions since you opened this page. Reload the page and choose again.',
     'session-type-not-offered': {
       status: 400,
-      message: 'One of these sessions is no longer part of their services. Reload the page.',
+      message: 'One of these sessions is no longer part of this consultant’s services. Reload the page.',
     },
   },
 })

@@ -27,7 +27,7 @@ export const AgendaBooking = Booking.pick({
 export type AgendaBooking = z.infer<typeof AgendaBooking>
 
 export const listAgenda = endpoint('GET /api/consultant/bookings', {
-  summary: 'List the consultant’s own sessions by day in their time zone, without cancelled ones',
+  summary: 'List the consultant’s own sessions by day in their time zone, excluding cancelled ones',
   access: 'consultant',
   query: PageQuery.extend({
     /** First day. Defaults to today. */
@@ -91,7 +91,7 @@ export type Attendance = z.infer<typeof Attendance>
 export const CORRECTION_DAYS = 7
 
 export const markAttendance = endpoint('POST /api/consultant/bookings/:bookingId/attendance', {
-  summary: 'Mark a session as held or missed; a rated session cannot be marked as missed',
+  summary: 'Mark a session as completed or missed; a rated session can’t be marked as missed',
   access: 'consultant',
   params: bookingParams,
   body: z.strictObject({ attendance: Attendance }),
@@ -119,7 +119,7 @@ export const previewSickDay = endpoint('GET /api/consultant/sick-day', {
 })
 
 export const reportSickDay = endpoint('POST /api/consultant/sick-day', {
-  summary: 'Cancel and return today’s remaining sessions, notify the members and make today a day off',
+  summary: 'Cancel and return today’s remaining sessions, notify their members and make today a day off',
   access: 'consultant',
   /** Number of sessions the consultant confirmed. If it has changed, the request is refused. */
   body: z.strictObject({ sessions: z.int().min(0).max(500) }),

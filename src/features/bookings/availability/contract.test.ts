@@ -8,7 +8,7 @@ const finalCall = { packageId: 'my-future-basic', lineKey: 'final-call' }
 
 test.each<[Partial<Availability>, string, string]>([
   [{ timeZone: 'Europe/Atlantis' }, 'timeZone', 'Choose a time zone from the list'],
-  [{ weeklyHours: [hours(1, 600, 540)] }, 'weeklyHours.0.endsMinute', 'The end must be after the start'],
+  [{ weeklyHours: [hours(1, 600, 540)] }, 'weeklyHours.0.endsMinute', 'The end time must be after the start time'],
   [
     { weeklyHours: [hours(1, 600, 720), hours(2, 600, 720), hours(1, 540, 601)] },
     'weeklyHours.0.startsMinute',
@@ -17,7 +17,11 @@ test.each<[Partial<Availability>, string, string]>([
   [{ weeklyHours: [hours(1, 600, 1_441)] }, 'weeklyHours.0.endsMinute', 'Enter a time'],
   [{ daysOff: [dayOff('2999-02-30')] }, 'daysOff.0.day', 'Choose a day'],
   [{ daysOff: [0, 1].map(() => dayOff('2999-12-25')) }, 'daysOff.1.day', 'This day is already in the list'],
-  [{ daysOff: [dayOff('2999-12-24')] }, 'dateOverrides.0.day', 'This is already a day off. Remove one of the two'],
+  [
+    { daysOff: [dayOff('2999-12-24')] },
+    'dateOverrides.0.day',
+    'This is already a day off. Choose another day or remove the day off',
+  ],
   [{ bufferMinutes: 1_440 }, 'bufferMinutes', 'Enter 120 minutes or less'],
   [{ horizonDays: 0 }, 'horizonDays', 'Enter 1 day or more'],
   [{ dailyLimit: 0 }, 'dailyLimit', 'Enter 1 session or more'],

@@ -69,7 +69,7 @@ export const Availability = AvailabilityFields.superRefine((availability, check)
   for (const index of listRepeated(daysOff)) complain(['daysOff', index, 'day'], 'This day is already in the list')
   for (const [index, { day }] of availability.dateOverrides.entries())
     if (daysOff.includes(day))
-      complain(['dateOverrides', index, 'day'], 'This is already a day off. Remove one of the two')
+      complain(['dateOverrides', index, 'day'], 'This is already a day off. Choose another day or remove the day off')
   const sessions = (availability.sessions ?? []).map(({ packageId, lineKey }) => JSON.stringify([packageId, lineKey]))
   for (const index of listRepeated(sessions)) complain(['sessions', index], 'This session is already in the list')
 })
@@ -107,7 +107,7 @@ export const getAvailability = endpoint('GET /api/consultant/availability', {
 })
 
 export const saveAvailability = endpoint('PUT /api/consultant/availability', {
-  summary: 'Replace the consultant’s availability; existing bookings stay',
+  summary: 'Replace the consultant’s availability, without affecting existing bookings',
   access: 'consultant',
   body: Availability,
   bodyLimit: 131_072,
@@ -144,7 +144,7 @@ function checkHours<Interval extends Hours>(
   complain: Complain,
 ): void {
   for (const [index, { startsMinute, endsMinute }] of intervals.entries())
-    if (endsMinute <= startsMinute) complain([name, index, 'endsMinute'], 'The end must be after the start')
+    if (endsMinute <= startsMinute) complain([name, index, 'endsMinute'], 'The end time must be after the start time')
   const sorted = [...intervals.entries()].sort(([, a], [, b]) => a.startsMinute - b.startsMinute)
   const busyUntil = new Map<string, number>()
   for (const [index, interval] of sorted) {

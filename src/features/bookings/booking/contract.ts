@@ -39,7 +39,8 @@ export const BookableSession = z.object({
 export type BookableSession = z.infer<typeof BookableSession>
 
 export const listBookableSessions = endpoint('GET /api/sessions', {
-  summary: 'List the sessions of the member’s packages and whether each can be booked, by package end',
+  summary:
+    'List the sessions in the member’s packages and whether each can be booked, ordered by the package’s end date',
   access: 'member',
   response: z.array(BookableSession),
 })
@@ -103,7 +104,7 @@ export const BookingChoice = SlotChoice.extend({
 })
 
 export const bookSession = endpoint('POST /api/bookings', {
-  summary: 'Book a session of one of the member’s packages',
+  summary: 'Book a session in one of the member’s packages',
   access: 'member',
   body: BookingChoice,
   response: Booking,

@@ -48,7 +48,7 @@ export const listCalendars = endpoint('GET /api/consultant/calendars', {
 })
 
 export const addCalendar = endpoint('POST /api/consultant/calendars', {
-  summary: 'Add a calendar of the consultant, which is imported now and every 15 minutes',
+  summary: 'Add a calendar for the consultant, which is imported now and then every 15 minutes',
   access: 'consultant',
   body: z.strictObject({ url: CalendarAddress }),
   response: ImportedCalendar,

@@ -77,7 +77,7 @@ export type CalendarProblem = keyof typeof calendarProblems
 /** Message for the consultant if some events could not be read. Null if all could. */
 export function describeUnreadEvents(count: number): string | null {
   if (count === 0) return null
-  return `${count === 1 ? 'One event' : `${count} events`} couldn’t be read, so members could still book you then. The rest count as busy.`
+  return `${count === 1 ? 'One event' : `${count} events`} couldn’t be read, so members could still book you at those times. The rest count as busy.`
 }
 
 /** For example "calendar.google.com … c0ffee". The complete address would give access to the calendar. */

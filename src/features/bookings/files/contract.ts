@@ -43,7 +43,7 @@ export const listBookingFiles = endpoint('GET /api/bookings/:bookingId/files', {
 })
 
 export const addBookingFile = endpoint('POST /api/bookings/:bookingId/files', {
-  summary: 'Add a file for the consultant, until the session begins',
+  summary: 'Add a file for the consultant, before the session starts',
   access: 'member',
   params: bookingParams,
   query: FileName,
@@ -60,14 +60,14 @@ export const addBookingFile = endpoint('POST /api/bookings/:bookingId/files', {
 })
 
 export const getBookingFile = endpoint('GET /api/bookings/:bookingId/files/:fileId', {
-  summary: 'Download a file of the member, also after the session is over or cancelled',
+  summary: 'Download one of the member’s files, even after the session is over or cancelled',
   access: 'member',
   ...download,
   refusals: { 'file-not-found': fileNotFound },
 })
 
 export const deleteBookingFile = endpoint('DELETE /api/bookings/:bookingId/files/:fileId', {
-  summary: 'Delete a file of the member, until the session begins',
+  summary: 'Delete one of the member’s files, before the session starts',
   access: 'member',
   params: fileParams,
   response: BookingFiles,

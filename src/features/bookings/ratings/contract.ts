@@ -34,7 +34,7 @@ export const getRating = endpoint('GET /api/bookings/:bookingId/rating', {
 })
 
 export const rateSession = endpoint('PUT /api/bookings/:bookingId/rating', {
-  summary: 'Rate a session or change the rating; a changed comment withdraws a published story',
+  summary: 'Rate a session or change its rating; changing the comment withdraws any story published from it',
   access: 'member',
   params: bookingParams,
   body: z
@@ -67,7 +67,7 @@ export const rateSession = endpoint('PUT /api/bookings/:bookingId/rating', {
 })
 
 export const deleteRating = endpoint('DELETE /api/bookings/:bookingId/rating', {
-  summary: 'Delete a rating with everything published from it',
+  summary: 'Delete a rating and everything published from it',
   access: 'member',
   params: bookingParams,
   response: z.null(),

@@ -34,7 +34,7 @@ export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 const offerParams = bookingParams.extend({ offerId: z.uuid() })
 
 export const getWaitlistEntry = endpoint('GET /api/bookings/:bookingId/waitlist', {
-  summary: 'Get the member’s waitlist entry for a session and the open offer',
+  summary: 'Get the member’s waitlist entry for a session and any open offer',
   access: 'member',
   params: bookingParams,
   response: WaitlistEntry,
@@ -42,7 +42,7 @@ export const getWaitlistEntry = endpoint('GET /api/bookings/:bookingId/waitlist'
 })
 
 export const joinWaitlist = endpoint('PUT /api/bookings/:bookingId/waitlist', {
-  summary: 'Join the waitlist or change the time windows, which keeps the place',
+  summary: 'Join the waitlist, or change the time windows without losing the place',
   access: 'member',
   params: bookingParams,
   body: z.strictObject({

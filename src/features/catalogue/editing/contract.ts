@@ -59,9 +59,12 @@ export const PackageDraft = z
     features: z
       .array(text({ required: 'Add some text or remove this line', max: 120 }))
       .min(1, 'List at least one thing that’s included')
-      .max(12, 'List no more than 12'),
+      .max(12, 'List no more than 12 things'),
     isOnSale: z.boolean(),
-    lines: z.array(DraftLine).min(1, 'Add at least one session or deliverable').max(30, 'Add no more than 30'),
+    lines: z
+      .array(DraftLine)
+      .min(1, 'Add at least one session or deliverable')
+      .max(30, 'Add no more than 30 sessions and deliverables'),
   })
   .superRefine((draft, check) => {
     const complain = (path: (string | number)[], message: string) => check.addIssue({ code: 'custom', path, message })
@@ -142,7 +145,7 @@ export const getCataloguePackage = endpoint('GET /api/admin/catalogue/:packageId
 })
 
 export const publishPackage = endpoint('PUT /api/admin/catalogue/:packageId', {
-  summary: 'Publish a new version of a package; buyers of earlier versions keep theirs',
+  summary: 'Publish a new version of a package; buyers of earlier versions keep the version they bought',
   access: 'administrator',
   params: packageParams,
   body: z.strictObject({
@@ -151,14 +154,14 @@ export const publishPackage = endpoint('PUT /api/admin/catalogue/:packageId', {
     draft: PackageDraft,
   }),
   response: PackageHistory,
-  message: 'Published. It’ll be live on the public pages within seconds.',
+  message: 'Package published. It’ll be live on the public pages within seconds.',
   refusals: {
     ...confirmationNeeded,
     'package-not-found': packageNotFound,
     'edited-elsewhere':
-      'Someone else has since published this package. What you’ve typed is still here. Open the package in another window to see their changes, then reload this page to edit that version.',
+      'Someone else has published a new version of this package since you opened it. What you’ve typed is still here. Open the package in another window to see their changes, then reload this page to edit that version.',
     'nothing-changed': 'Nothing has changed, so there’s nothing to publish.',
-    'monthly-span': 'Subscriptions are charged monthly, so this has to last one month.',
+    'monthly-span': 'Subscriptions are charged monthly, so this package has to last one month.',
     'grant-mismatch':
       'One of the lines can’t be granted that way. “Once per subscription” is only for packages that renew, and “Once per purchase” only for packages that don’t.',
     'line-unknown': 'One of the lines is no longer part of this package. Reload the page.',

@@ -25,7 +25,7 @@ const listShown = async () => (await app.visitor.get('/api/consultants')).body.d
 test('a published profile appears on the consultants page until it is hidden', async () => {
   const consultant = await app.quickMember('consultant')
   const { status, body } = await save(consultant.id)
-  expect([status, body.message]).toEqual([200, 'Saved. It’ll be live on the public page within seconds.'])
+  expect([status, body.message]).toEqual([200, 'Profile saved. The public page will show your changes within seconds.'])
   expect(body.data).toMatchObject({
     version: 1,
     isShown: true,

@@ -32,13 +32,13 @@ test('if a profile is refused, the form keeps its input and can be saved again',
   const { user } = visit(`/admin/consultant-profiles/${profile.accountId}`, {
     '/admin/consultant-profiles/:accountId': page,
   })
-  await user.type(await screen.findByLabelText('About them'), 'Listens first.')
+  await user.type(await screen.findByLabelText('Introduction'), 'Listens first.')
   await user.type(screen.getByLabelText('Job title'), 'Careers adviser')
   await user.click(screen.getByLabelText('MY FUTURE'))
   await user.click(screen.getByLabelText('Swedish'))
   await user.click(screen.getByLabelText('Show on the consultants page'))
   await user.click(screen.getByRole('button', { name: 'Save profile' }))
-  expect(await screen.findByText(/^Someone else has since changed this profile/)).toBeTruthy()
+  expect(await screen.findByText(/^Someone else has changed this profile since/)).toBeTruthy()
   expect(requests[1]?.body).toMatchObject({
     version: 0,
     jobTitle: 'Careers adviser',
@@ -47,10 +47,10 @@ test('if a profile is refused, the form keeps its input and can be saved again',
     isShown: true,
     image: null,
   })
-  expect(screen.getByLabelText<HTMLTextAreaElement>('About them').value).toBe('Listens first.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Introduction').value).toBe('Listens first.')
   await user.click(screen.getByLabelText('Show on the consultants page'))
   await user.click(screen.getByRole('button', { name: 'Save profile' }))
-  expect(await screen.findByText(/^Saved[.]/)).toBeTruthy()
+  expect(await screen.findByText(/^Profile saved[.]/)).toBeTruthy()
 })
 
 test('if there are no consultants, the page offers to invite one', async () => {

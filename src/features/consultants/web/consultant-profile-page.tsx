@@ -32,7 +32,7 @@ export default function ConsultantProfilePage() {
       <BackLink to="/admin/consultant-profiles">Public profiles</BackLink>
       <PageHeading
         title={loaded.accountName}
-        lead="Their profile on the consultants page."
+        lead="This consultant’s profile on the consultants page."
         actions={
           <ButtonLink to="/admin/consultants" variant="quiet" size="small">
             Hours and sessions
@@ -82,13 +82,13 @@ function ConsultantProfileForm({ loaded }: { loaded: Profile }) {
     <EditForm editing={editing} label="Public profile">
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {saved.isDisabled ? (
-          <Alert tone="warning">Their account is disabled, so their profile is hidden whatever you choose here.</Alert>
+          <Alert tone="warning">This account is disabled, so the profile is hidden whatever you choose here.</Alert>
         ) : null}
         <div className="grid gap-6 sm:grid-cols-2">
           <TextField label="Display name" {...field('displayName')} />
           <TextField label="Job title" hint="For example, Careers adviser. Optional." {...field('jobTitle')} />
         </div>
-        <TextArea label="About them" rows={5} {...field('summary')} />
+        <TextArea label="Introduction" rows={5} {...field('summary')} />
         <PictureField
           picture={typed.image ? `data:image/webp;base64,${typed.image}` : saved.picture}
           problem={errors.image}

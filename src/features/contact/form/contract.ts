@@ -17,7 +17,7 @@ const contactFields = {
 }
 
 export const createFormToken = endpoint('GET /api/contact/form', {
-  summary: 'Get a form token, the signed time at which a form was opened, to send with the message',
+  summary: 'Get a form token (the signed time at which the form was opened) to send with the message',
   access: 'public',
   response: z.object({ form: z.string() }),
 })

@@ -69,7 +69,7 @@ export const listInbox = endpoint('GET /api/admin/inbox', {
 })
 
 export const downloadInbox = endpoint('GET /api/admin/inbox.csv', {
-  summary: 'Download the whole list as CSV',
+  summary: 'Download the inbox messages as CSV',
   query: InboxFilter,
   ...csvDownload,
 })
@@ -95,11 +95,11 @@ const entryBody = z.strictObject({
 })
 
 const alreadySaved = {
-  'already-sent': 'You’ve already saved a different version of this. Reload the page.',
+  'already-sent': 'You’ve already saved a different version of this text. Reload the page.',
 } as const
 
 export const replyToMessage = endpoint('POST /api/admin/inbox/:messageId/replies', {
-  summary: 'Reply to a message by email; the writer’s answer goes to the company’s mailbox',
+  summary: 'Reply to a message by email; the sender’s reply goes to the company’s mailbox',
   access: 'administrator',
   params: messageParams,
   body: entryBody,
@@ -137,7 +137,7 @@ export const assignMessage = endpoint('PUT /api/admin/inbox/:messageId/assignmen
   refusals: {
     ...messageNotFound,
     'edited-elsewhere':
-      'Someone else has since changed this message. Reload the page to see their changes. Your draft will still be here.',
+      'Someone else has changed this message since you opened it. Reload the page to see their changes. Your draft will still be here.',
     'staff-not-found': { status: 404, message: 'This person is no longer an administrator. Choose someone else.' },
   },
 })
@@ -147,6 +147,6 @@ export const markNotSpam = endpoint('POST /api/admin/inbox/:messageId/not-spam',
   access: 'administrator',
   params: messageParams,
   response: InboxMessage,
-  message: 'Moved to the inbox. The sender hasn’t had an acknowledgement.',
+  message: 'Message moved to the inbox. We haven’t sent an acknowledgement.',
   refusals: messageNotFound,
 })

@@ -52,7 +52,7 @@ export const STREAM_PAGE_SIZE = 20
 
 export const followConversation = endpoint('GET /api/conversation/stream', {
   summary:
-    'Stream the first page of the conversation, now and after each change, until the access token or session ends',
+    'Stream the first page of the conversation, now and after each change, until the access token or session expires',
   access: 'member',
   events: 'conversation',
   response: getConversation.response,
@@ -110,14 +110,15 @@ export const ConversationFilter = z.strictObject({
 export type ConversationFilter = z.infer<typeof ConversationFilter>
 
 export const listConversations = endpoint('GET /api/admin/conversations', {
-  summary: 'List the conversations: members who wait for an answer first, longest wait on top, then the newest',
+  summary:
+    'List conversations, first those awaiting a reply with the longest wait first, then the others with the newest first',
   access: 'administrator',
   query: PageQuery.extend(ConversationFilter.shape),
   response: pageOf(ConversationSummary),
 })
 
 export const downloadConversations = endpoint('GET /api/admin/conversations.csv', {
-  summary: 'Download the whole list as CSV',
+  summary: 'Download the conversations as CSV',
   query: ConversationFilter,
   ...csvDownload,
 })
@@ -134,7 +135,7 @@ export type MemberConversation = z.infer<typeof getMemberConversation.response>
 
 export const followMemberConversation = endpoint('GET /api/admin/conversations/:memberId/stream', {
   summary:
-    'Stream the first page of a member’s conversation, now and after each change, until the access token or session ends',
+    'Stream the first page of a member’s conversation, now and after each change, until the access token or session expires',
   access: 'administrator',
   params: memberParams,
   events: 'conversation',
@@ -143,7 +144,7 @@ export const followMemberConversation = endpoint('GET /api/admin/conversations/:
 })
 
 export const answerMember = endpoint('POST /api/admin/conversations/:memberId/messages', {
-  summary: 'Send a message to a member, who is notified by bell and email',
+  summary: 'Send a message to a member, who is notified in the portal and by email',
   access: 'administrator',
   params: memberParams,
   body: z.strictObject({ ...newMessage, seenUntil }),
@@ -153,7 +154,8 @@ export const answerMember = endpoint('POST /api/admin/conversations/:memberId/me
 })
 
 export const markAnswered = endpoint('POST /api/admin/conversations/:memberId/answered', {
-  summary: 'Mark the messages seen as answered, because they need no reply or were answered elsewhere',
+  summary:
+    'Mark a conversation’s messages up to a time as answered, because they need no reply or were answered elsewhere',
   access: 'administrator',
   params: memberParams,
   body: z.strictObject({ seenUntil }),
@@ -163,7 +165,7 @@ export const markAnswered = endpoint('POST /api/admin/conversations/:memberId/an
 })
 
 export const renewReplyAddress = endpoint('POST /api/admin/conversations/:memberId/reply-address', {
-  summary: 'Replace the conversation’s reply address, so that replies to earlier emails no longer arrive in it',
+  summary: 'Replace the conversation’s reply address, so that replies to earlier emails no longer reach it',
   access: 'administrator',
   params: memberParams,
   response: z.null(),

@@ -43,14 +43,14 @@ export const DeliverablesFilter = z.strictObject({
 export type DeliverablesFilter = z.infer<typeof DeliverablesFilter>
 
 export const listAdminDeliverables = endpoint('GET /api/admin/deliverables', {
-  summary: 'List the deliverables of all members, first due first; delivered ones latest due first',
+  summary: 'List all members’ deliverables, earliest due date first, or latest due date first if delivered',
   access: 'administrator',
   query: PageQuery.extend(DeliverablesFilter.shape),
   response: pageOf(AdminDeliverable),
 })
 
 export const downloadDeliverables = endpoint('GET /api/admin/deliverables.csv', {
-  summary: 'Download the whole list as CSV',
+  summary: 'Download the deliverables as CSV',
   query: DeliverablesFilter,
   ...csvDownload,
 })
@@ -60,7 +60,7 @@ export const Assignee = z.object({ id: z.uuid(), displayName: z.string(), servic
 export type Assignee = z.infer<typeof Assignee>
 
 export const listAssignees = endpoint('GET /api/admin/deliverables/assignees', {
-  summary: 'List the consultants who can be assigned: those who may log in',
+  summary: 'List the consultants who can be assigned, which excludes those who can’t log in',
   access: 'administrator',
   response: z.array(Assignee),
 })
@@ -82,7 +82,7 @@ export const getAdminVersionFile = endpoint('GET /api/admin/deliverables/:delive
 })
 
 export const assignDeliverable = endpoint('POST /api/admin/deliverables/:deliverableId/assignment', {
-  summary: 'Assign a deliverable to a consultant, or unassign it so that any consultant of its service can take it',
+  summary: 'Assign a deliverable to a consultant, or unassign it so that any consultant for its service can take it on',
   access: 'administrator',
   params: deliverableParams,
   body: z.strictObject({
@@ -95,6 +95,7 @@ export const assignDeliverable = endpoint('POST /api/admin/deliverables/:deliver
   refusals: {
     ...deliveredRefusals,
     'assignee-not-found': 'This consultant can’t log in or doesn’t cover this service. Choose someone else.',
-    'edited-elsewhere': 'Someone else has since taken this on or reassigned it. Reload the page to see who has it now.',
+    'edited-elsewhere':
+      'Someone else has taken on or reassigned this deliverable since you opened this page. Reload the page to see who has it now.',
   },
 })

@@ -30,7 +30,7 @@ export const WorklistName = z.enum(['open', 'waiting', 'done'])
 export type WorklistName = z.infer<typeof WorklistName>
 
 export const listWorklist = endpoint('GET /api/consultant/deliverables', {
-  summary: 'List the consultant’s deliverables and the unassigned ones of their services, first due first',
+  summary: 'List the consultant’s deliverables and the unassigned ones for their services, earliest due date first',
   access: 'consultant',
   query: PageQuery.extend({ list: WorklistName }),
   response: pageOf(ConsultantDeliverable),
@@ -58,21 +58,22 @@ const step = { access: 'consultant', params: deliverableParams, response: Consul
 
 const stepRefusals = {
   ...deliveredRefusals,
-  'awaiting-approval': 'This is waiting for the member’s approval. You can continue once they’ve replied.',
-  'not-assigned': 'Take this on first.',
+  'awaiting-approval': 'This deliverable is waiting for the member’s approval. You can continue once they’ve replied.',
+  'not-assigned': 'Take on this deliverable first.',
 } as const
 
 export const takeDeliverable = endpoint('POST /api/consultant/deliverables/:deliverableId/assignment', {
   summary: 'Take on an unassigned deliverable',
   ...step,
-  message: 'This is now assigned to you.',
+  message: 'This deliverable is now assigned to you.',
   refusals: deliveredRefusals,
 })
 
-const tooManyVersions = `This has ${MAX_VERSIONS} versions, the most we can keep. Ask an administrator what to do.`
+const tooManyVersions = `This deliverable has ${MAX_VERSIONS} versions, the most we can keep. Ask an administrator for help.`
 
 export const addVersionFile = endpoint('POST /api/consultant/deliverables/:deliverableId/versions/file', {
-  summary: 'Upload a file as a version, which the member sees after an approval request or the delivery',
+  summary:
+    'Upload a file as a new version, hidden from the member until approval is requested or the deliverable is delivered',
   ...step,
   query: FileName,
   body: FileUpload,
@@ -81,14 +82,14 @@ export const addVersionFile = endpoint('POST /api/consultant/deliverables/:deliv
 })
 
 export const addVersionNote = endpoint('POST /api/consultant/deliverables/:deliverableId/versions/note', {
-  summary: 'Add a note as a version, such as the address of a post',
+  summary: 'Add a note as a new version, such as a link to a post',
   ...step,
   body: z.strictObject({ note: text({ required: 'Write a note', max: 5_000 }) }),
   refusals: { ...stepRefusals, 'too-many-versions': tooManyVersions },
 })
 
 export const deleteVersion = endpoint('DELETE /api/consultant/deliverables/:deliverableId/versions/:number', {
-  summary: 'Delete a version that the member has not seen',
+  summary: 'Delete a version that the member hasn’t seen',
   ...step,
   params: versionParams,
   refusals: {
@@ -102,7 +103,7 @@ const nothingNew = 'Add a version first. The member has already seen everything 
 export const requestApproval = endpoint('POST /api/consultant/deliverables/:deliverableId/approval-request', {
   summary: 'Publish the new versions to the member and request approval',
   ...step,
-  message: 'We’ve asked the member to approve it.',
+  message: 'We’ve asked the member for their approval.',
   refusals: { ...stepRefusals, 'no-new-version': nothingNew },
 })
 
@@ -110,12 +111,12 @@ export const requestApproval = endpoint('POST /api/consultant/deliverables/:deli
 export const ANSWER_DAYS = 7
 
 export const markDelivered = endpoint('POST /api/consultant/deliverables/:deliverableId/delivery', {
-  summary: `Deliver without approval, or after ${ANSWER_DAYS} days without an answer to the approval request`,
+  summary: `Deliver without approval, if none was requested or the member hasn’t replied within ${ANSWER_DAYS} days`,
   ...step,
   message: 'Delivered. We’ve let the member know.',
   refusals: {
     ...stepRefusals,
-    'awaiting-approval': `This is waiting for the member’s approval. If they don’t reply within ${ANSWER_DAYS} days, you can deliver it without approval.`,
+    'awaiting-approval': `This deliverable is waiting for the member’s approval. If they don’t reply within ${ANSWER_DAYS} days, you can deliver it without approval.`,
     'no-version': 'Add a version first, so there’s something to deliver.',
   },
 })

@@ -48,7 +48,8 @@ export const listProgress = endpoint('GET /api/deliverables/progress', {
 })
 
 export const listDeliverables = endpoint('GET /api/deliverables', {
-  summary: 'List the member’s deliverables, latest due first, optionally of one package or its whole subscription',
+  summary:
+    'List the member’s deliverables, latest due date first, optionally for one package or its whole subscription',
   access: 'member',
   query: PageQuery.extend({ entitlementId: z.uuid().optional() }),
   response: pageOf(Deliverable),

@@ -37,7 +37,7 @@ test('the email log shows recipients and delivery states, newest first', async (
     {
       state: 'retrying',
       attempts: 1,
-      failure: 'The mail server rejected it with code 421.',
+      failure: 'The mail server rejected the email with code 421.',
       nextAttemptAt: expect.any(String),
     },
   ])
@@ -62,7 +62,7 @@ test('an email is shown as waiting during its first attempt and as retrying afte
     },
   })
   expect(statesDuringSending).toMatchObject([{ state: 'waiting', attempts: 1, failure: null }])
-  expect(await readSlowEmail()).toMatchObject({ state: 'retrying', failure: 'We couldn’t send it.' })
+  expect(await readSlowEmail()).toMatchObject({ state: 'retrying', failure: 'We couldn’t send the email.' })
 })
 
 test('an email with a failed delivery job can be resent', async () => {

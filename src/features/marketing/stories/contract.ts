@@ -19,7 +19,7 @@ export const Story = z.object({
 export type Story = z.infer<typeof Story>
 
 export const listStories = endpoint('GET /api/stories', {
-  summary: 'List the shown success stories of every service, and which are illustrative',
+  summary: 'List the published success stories for every service, and which are illustrative',
   access: 'public',
   response: z.array(Story),
 })

@@ -21,7 +21,7 @@ export const AnomalyState = z.enum(['open', 'resolved'])
 export type AnomalyState = z.infer<typeof AnomalyState>
 
 export const listAnomalies = endpoint('GET /api/admin/payment-anomalies', {
-  summary: 'List differences between Stripe’s records and ours, open or closed',
+  summary: 'List anomalies (differences between Stripe’s records and ours), open or closed',
   access: 'administrator',
   query: PageQuery.extend({ state: AnomalyState.default('open') }),
   response: pageOf(Anomaly),

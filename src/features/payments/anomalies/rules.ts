@@ -16,7 +16,7 @@ export const anomalySentences = {
   'payment-key-reused':
     'The payment provider refused to start this payment because it had already been started with different details. No one was charged. This is a software fault: tell the person who runs the site.',
   'refund-not-recorded':
-    'The payment provider refunded the buyer, but the refund isn’t in our ledger. Check the refund there and the purchase here.',
+    'The payment provider refunded the buyer, but the refund isn’t in our ledger. Check the refund with the payment provider and the purchase here.',
   'dispute-not-recorded':
     'The bank reversed a payment because of a dispute, but that isn’t in our ledger. Check the dispute with the payment provider and the purchase here.',
   'refund-failed':
@@ -36,7 +36,7 @@ export const anomalySentences = {
   'invoice-mismatch':
     'The payment provider charged a different amount or currency for a month than was agreed, so the buyer received nothing for it. Compare the two, then refund it or correct it with the provider.',
   'event-failed':
-    'We tried several times to process an event from the payment provider and couldn’t. We’ll keep trying automatically. The log says what’s wrong.',
+    'We’ve tried several times to process an event from the payment provider, without success. We’ll keep trying automatically. The log says what’s wrong.',
 } as const
 
 export type AnomalyKind = keyof typeof anomalySentences

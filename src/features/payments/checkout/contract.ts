@@ -130,7 +130,7 @@ export const getQuote = endpoint('GET /api/quotes/:market/:packageId', {
 })
 
 export const getMemberQuote = endpoint('GET /api/quotes/:market/:packageId/member', {
-  summary: 'Get the quote for the member, with the end of a package they already own',
+  summary: 'Get the member’s quote, with the end date of this package if they already own it',
   access: 'member',
   params: quoteParams,
   response: Quote,
@@ -222,7 +222,7 @@ export const cancelPurchase = endpoint('POST /api/purchases/:purchaseId/cancella
 })
 
 export const confirmPurchase = endpoint('POST /api/purchases/:purchaseId/confirmation', {
-  summary: 'Sync a purchase with its payment at Stripe',
+  summary: 'Sync a purchase with its payment in Stripe',
   access: 'member',
   params: z.strictObject({ purchaseId: z.uuid() }),
   response: Purchase.extend({

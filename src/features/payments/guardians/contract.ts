@@ -34,7 +34,7 @@ export const ageBlockers = {
 export type AgeBlocker = keyof typeof ageBlockers
 
 export const requestGuardianConsent = endpoint('POST /api/guardian-consents', {
-  summary: 'Save the guardian in the profile and email them a consent request, which replaces an earlier one',
+  summary: 'Save the guardian in the profile and email them a consent request, which replaces any earlier one',
   access: 'member',
   body: z.strictObject({ packageId: z.string().max(100), market: MarketId, guardian: Guardian }),
   response: GuardianConsent,
@@ -56,7 +56,7 @@ const LinkToken = z.string(missing(GUARDIAN_LINK_EXPIRED)).min(1, GUARDIAN_LINK_
 const linkExpired = { 'link-expired': { status: 400, message: GUARDIAN_LINK_EXPIRED } } as const
 
 export const getGuardianRequest = endpoint('POST /api/guardian-consents/lookup', {
-  summary: 'Get the offer that a guardian is asked to agree to, by the token of the email; changes nothing',
+  summary: 'Get the offer that a guardian is asked to agree to, using the emailed token, without changing anything',
   access: 'public',
   // The token travels in the body, because logs and browser histories keep addresses.
   body: z.strictObject({ token: LinkToken }),
@@ -78,7 +78,7 @@ export const getGuardianRequest = endpoint('POST /api/guardian-consents/lookup',
 })
 
 export const answerGuardianRequest = endpoint('POST /api/guardian-consents/answer', {
-  summary: 'Record a guardian’s answer once, by the token of the email',
+  summary: 'Record a guardian’s answer, using the emailed token, which works once',
   access: 'public',
   body: z.strictObject({ token: LinkToken, agrees: z.boolean() }),
   response: z.null(),

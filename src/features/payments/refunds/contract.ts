@@ -19,7 +19,7 @@ export const Refund = z.object({
 export type Refund = z.infer<typeof Refund>
 
 export const listRefunds = endpoint('GET /api/purchases/:purchaseId/refunds', {
-  summary: 'List the refunds of one of the member’s purchases, including those on their way',
+  summary: 'List the refunds of one of the member’s purchases, including pending ones',
   access: 'member',
   params: purchaseParams,
   response: z.array(Refund),
@@ -66,7 +66,7 @@ export const RefundPreview = z.object({
 export type RefundPreview = z.infer<typeof RefundPreview>
 
 export const previewRefund = endpoint('GET /api/admin/purchases/:purchaseId/refunds', {
-  summary: 'Preview a refund: the refundable amount and the effects of the requested one',
+  summary: 'Preview a refund: the refundable amount and the effects of the requested refund',
   access: 'administrator',
   params: purchaseParams,
   query: z.strictObject({ amount: z.coerce.number().int().positive().max(2_147_483_647).optional() }),

@@ -6,7 +6,7 @@ export const KeyKind = z.enum(['live', 'test', 'sandbox'])
 export type KeyKind = z.infer<typeof KeyKind>
 
 export const checkKeys = endpoint('POST /api/admin/payment-keys/check', {
-  summary: 'Check the site’s keys with a read at Stripe that changes nothing',
+  summary: 'Check the site’s keys with a read-only request to Stripe',
   access: 'administrator',
   response: z.object({ kind: KeyKind }),
   message: 'The payment provider accepted our keys.',

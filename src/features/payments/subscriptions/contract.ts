@@ -51,13 +51,13 @@ export const tooManyDeclined =
 const params = z.strictObject({ subscriptionId: z.uuid() })
 
 export const listSubscriptions = endpoint('GET /api/subscriptions', {
-  summary: 'List the member’s subscriptions that were ever paid, newest first and unpaged',
+  summary: 'List every subscription the member has ever paid for, newest first, on one page',
   access: 'member',
   response: z.array(Subscription),
 })
 
 export const cancelSubscription = endpoint('POST /api/subscriptions/:subscriptionId/cancellation', {
-  summary: 'Cancel a subscription: the paid month stays, and no further month is charged',
+  summary: 'Cancel a subscription, which then ends after the month that’s already paid for',
   access: 'member',
   params,
   response: Subscription,
@@ -70,7 +70,7 @@ export const lostMessage =
   'Your subscription has ended. Our payment provider no longer recognises it. We’re looking into it, and if your card is charged anyway, we’ll refund you.'
 
 export const resumeSubscription = endpoint('DELETE /api/subscriptions/:subscriptionId/cancellation', {
-  summary: 'Undo a cancellation during the paid month',
+  summary: 'Undo a cancellation before the paid month ends',
   access: 'member',
   params,
   response: Subscription,
@@ -99,7 +99,7 @@ export const startCardUpdate = endpoint('POST /api/subscriptions/:subscriptionId
 })
 
 export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId/card', {
-  summary: 'Use the card that was set up, and pay the due month with it',
+  summary: 'Switch to the card that was set up, and use it to pay any month that’s due',
   access: 'member',
   params,
   /** Stripe's id of the card setup made in the browser. We do not trust it and read the setup from Stripe. */
@@ -118,7 +118,7 @@ export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId
 })
 
 export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId/payment', {
-  summary: 'Start paying a due month in the browser, where the bank may require 3-D Secure',
+  summary: 'Start paying the month that’s due in the browser, where the bank may require 3-D Secure',
   access: 'member',
   params,
   /**

@@ -36,7 +36,7 @@ export const Withdrawal = z.object({
 export type Withdrawal = z.infer<typeof Withdrawal>
 
 export const getWithdrawal = endpoint('GET /api/purchases/:purchaseId/withdrawal', {
-  summary: 'Preview the refund for cancelling a package within the 14 days',
+  summary: 'Preview the refund for cancelling a package within its 14-day cancellation period',
   access: 'member',
   params: purchaseParams,
   response: Withdrawal,
@@ -44,7 +44,7 @@ export const getWithdrawal = endpoint('GET /api/purchases/:purchaseId/withdrawal
 })
 
 export const withdrawPurchase = endpoint('POST /api/purchases/:purchaseId/withdrawal', {
-  summary: 'Cancel a package within the 14 days: end access and refund the unused part',
+  summary: 'Cancel a package within its 14-day cancellation period, ending access and refunding the unused part',
   access: 'member',
   params: purchaseParams,
   /** Only compared with the server's amount. */

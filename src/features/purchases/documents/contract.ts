@@ -68,7 +68,7 @@ export const ArchivePeriod = z
 export type ArchivePeriod = z.infer<typeof ArchivePeriod>
 
 export const getArchive = endpoint('GET /api/admin/documents/archive', {
-  summary: 'Download the documents of a period for the accountant: a zip of PDFs and CSV tables',
+  summary: 'Download a period’s documents for the accountant, as a zip of PDFs and CSV tables',
   access: 'administrator',
   query: ArchivePeriod,
   response: LargeFileResponse,
@@ -130,7 +130,7 @@ export const TaxTotal = z.object({
 export type TaxTotal = z.infer<typeof TaxTotal>
 
 export const listTaxTotals = endpoint('GET /api/admin/documents/totals', {
-  summary: 'Get the document totals of a period by currency and tax rate',
+  summary: 'Get the document totals for a period by currency and tax rate',
   access: 'administrator',
   query: ArchivePeriod,
   response: z.array(TaxTotal),

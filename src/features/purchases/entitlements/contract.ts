@@ -53,7 +53,7 @@ export const OwnedLine = PackageLine.pick({ key: true, kind: true, title: true, 
 export type OwnedLine = z.infer<typeof OwnedLine>
 
 export const getOwnedPackage = endpoint('GET /api/entitlements/:entitlementId', {
-  summary: 'Get one of the member’s packages with what is left of it',
+  summary: 'Get one of the member’s packages with its remaining quantities',
   access: 'member',
   params: z.strictObject({ entitlementId: z.uuid() }),
   response: OwnedPackage.extend({

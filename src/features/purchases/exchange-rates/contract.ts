@@ -22,13 +22,13 @@ export type NewExchangeRate = z.infer<typeof NewExchangeRate>
 const CurrentRate = NewExchangeRate.nullable()
 
 export const getExchangeRate = endpoint('GET /api/admin/exchange-rates/current', {
-  summary: 'Get today’s exchange rate for the sterling tax on dollar documents',
+  summary: 'Get today’s exchange rate for showing the tax on dollar documents in sterling',
   access: 'administrator',
   response: CurrentRate,
 })
 
 export const enterExchangeRate = endpoint('POST /api/admin/exchange-rates', {
-  summary: 'Set an exchange rate from a day on, and replace one valid from the same day',
+  summary: 'Set an exchange rate from a given day, replacing any rate already set for that day',
   access: 'administrator',
   body: NewExchangeRate,
   response: CurrentRate,

@@ -19,7 +19,7 @@ test('if a migration changed after it ran, the error names it and the lock is re
   await app.rows("update schema_migration set checksum = 'another' where name = '0004-accounts.sql'")
 
   await expect(migrate(app.database.pool)).rejects.toThrow(
-    'The migration 0004-accounts.sql was changed after it ran. Restore it and add a new one.',
+    'The migration 0004-accounts.sql was changed after it ran. Restore the original and put your change in a new migration.',
   )
 
   await app.rows('delete from schema_migration where name = $1', 'nothing')

@@ -34,7 +34,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
         newlyApplied.push(migration.name)
       } else if (checksum !== migration.checksum) {
         throw new StartRefused(
-          `The migration ${migration.name} was changed after it ran. Restore it and add a new one.`,
+          `The migration ${migration.name} was changed after it ran. Restore the original and put your change in a new migration.`,
         )
       }
     }

@@ -114,7 +114,7 @@ test('each attempt is counted, and the stored failure contains no personal data'
   await app.runJobs({ send: () => Promise.reject(refusal) })
   await app.runJobs({ send: () => Promise.reject(refusal) })
 
-  const failure = 'The mail server rejected it with code 550.'
+  const failure = 'The mail server rejected the email with code 550.'
   expect(await findDelivery('reason:refused')).toEqual({ attempts: 2, failure, attempting_since: null, sent_at: null })
   const [{ output }] = await app.rows(
     "select output::text from pgboss.job where name = 'send-email' and data->>'mailId' = $1",
@@ -211,9 +211,9 @@ test('each attempt to send an email has the same Message-ID', async () => {
 
 test.each([
   [{ code: 'ECONNREFUSED' }, 'We couldn’t reach the mail server.'],
-  [{ code: 'EENVELOPE', responseCode: 451 }, 'The mail server rejected it with code 451.'],
-  [new Error('ada@example.org'), 'We couldn’t send it.'],
-  ['ada@example.org', 'We couldn’t send it.'],
+  [{ code: 'EENVELOPE', responseCode: 451 }, 'The mail server rejected the email with code 451.'],
+  [new Error('ada@example.org'), 'We couldn’t send the email.'],
+  ['ada@example.org', 'We couldn’t send the email.'],
 ])('a failed delivery is described in our own words', (error, description) => {
   expect(describeFailure(error)).toBe(description)
 })

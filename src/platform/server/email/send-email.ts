@@ -71,6 +71,6 @@ async function findOrAdoptEmail(db: Db, emailId: string, deliveryId: string, now
 /** Explains why an email was not sent, without any of its data. Mail servers repeat addresses in their messages. */
 export function describeFailure(error: unknown): string {
   const { responseCode, code } = Object(error) as { responseCode?: unknown; code?: unknown }
-  if (typeof responseCode === 'number') return `The mail server rejected it with code ${responseCode}.`
-  return (typeof code === 'string' && causes[code]) || 'We couldn’t send it.'
+  if (typeof responseCode === 'number') return `The mail server rejected the email with code ${responseCode}.`
+  return (typeof code === 'string' && causes[code]) || 'We couldn’t send the email.'
 }

@@ -52,7 +52,8 @@ export async function moveFiles(
 }
 
 async function forgetStorage({ db, files }: Context, place: string) {
-  if (place === files.place) throw new CommandRefused(`The site keeps its files in ${place}, so you can’t forget it.`)
+  if (place === files.place)
+    throw new CommandRefused(`The site keeps its files in ${place}, so you can’t forget that place.`)
   await deleteRemovalsIn(db, place)
 }
 

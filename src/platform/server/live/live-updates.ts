@@ -99,7 +99,7 @@ function tooManyStreams() {
   return new HttpError(
     429,
     'too-many-streams',
-    'You have this open in too many windows. Close some of them.',
+    'You have this site open in too many windows. Close some of them.',
     RETRY_AFTER_SECONDS,
   )
 }

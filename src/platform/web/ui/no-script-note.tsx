@@ -3,7 +3,7 @@ export function NoScriptNote() {
   return (
     <noscript>
       <p className="rounded-md bg-warning-soft p-4">
-        This needs JavaScript. Turn it on in your browser, then reload the page.
+        This part of the page needs JavaScript. Turn it on in your browser, then reload the page.
       </p>
     </noscript>
   )

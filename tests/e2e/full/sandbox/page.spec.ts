@@ -81,11 +81,16 @@ test('an event can be resent by keyboard, and focus stays on its button', async 
 
 test('a fault is set and cleared', async ({ page, provider }) => {
   await page.goto(provider.sandbox.url)
-  await page.getByRole('region', { name: 'Connection faults' }).getByLabel('What goes wrong').selectOption('Slow after')
+  await page
+    .getByRole('region', { name: 'Connection faults' })
+    .getByLabel('What goes wrong')
+    .selectOption('Delay after everything is done')
   await page.getByLabel('Address').fill('/v1/refunds')
-  await page.getByLabel('How often').fill('3')
+  await page.getByLabel('Number of times').fill('3')
   await page.getByRole('button', { name: 'Add fault' }).click()
-  await expect(page.getByText('Faults set: slow after on any call to /v1/refunds, 3 times.')).toBeVisible()
+  await expect(
+    page.getByText('Faults set: delay after everything is done on any call to /v1/refunds, 3 times.'),
+  ).toBeVisible()
   expect(provider.sandbox.faults()).toMatchObject([{ mode: 'slow_after', count: 3, milliseconds: 5000 }])
   await page.getByRole('button', { name: 'Clear faults' }).click()
   await expect(page.getByText('No faults set.')).toBeVisible()

@@ -41,10 +41,23 @@ const kinds: Record<string, (amount: number) => ActiveDisturbance> = {
   duplicate: (times) => ({ duplicates: times }),
 }
 
+/** Each like the option with this value. */
+const faultNames: Record<string, string> = {
+  drop_before: 'connection cut before anything is done',
+  drop_after: 'connection cut after everything is done',
+  '500_before': 'error 500 before anything is done',
+  '500_after': 'error 500 after everything is done',
+  '500_stored': 'error 500, stored and repeated,',
+  slow_before: 'delay before anything is done',
+  slow_after: 'delay after everything is done',
+  truncate: 'response cut in half',
+}
+
 export function describeFaults(faults: ArmedFault[]): string {
   if (faults.length === 0) return 'No faults set.'
   const descriptions = faults.map(({ mode, method, path, count }) => {
-    return `${mode.replaceAll('_', ' ')} on ${method === '*' ? 'any call' : method} to ${path}, ${count} times`
+    const calls = `${method === '*' ? 'any call' : `any ${method} call`} to ${path}`
+    return `${faultNames[mode] ?? mode} on ${calls}, ${count === 1 ? 'once' : `${count} times`}`
   })
   return `Faults set: ${descriptions.join('; ')}.`
 }
@@ -52,14 +65,14 @@ export function describeFaults(faults: ArmedFault[]): string {
 export function describeWebhookFaults(disturbances: ActiveDisturbance[]): string {
   if (disturbances.length === 0) return 'Webhooks are sent immediately.'
   const descriptions = disturbances.map(
-    ({ types, ...effect }) => `${describeEffect(effect)} ${types?.join(', ') ?? 'every event'}`,
+    ({ types, ...effect }) => `${types?.join(', ') ?? 'every event'} ${describeEffect(effect)}`,
   )
   return `Disruptions: ${descriptions.join('; ')}.`
 }
 
 function describeEffect({ hold, drop, delayMilliseconds, duplicates }: ActiveDisturbance): string {
-  if (hold) return 'holds back'
-  if (drop) return 'drops'
-  if (delayMilliseconds) return `delays by ${delayMilliseconds / 1000} s`
-  return `sends ${duplicates ?? 0} extra times`
+  if (hold) return 'held back'
+  if (drop) return 'dropped'
+  if (delayMilliseconds) return `delayed by ${delayMilliseconds / 1000} s`
+  return `sent ${duplicates ?? 0} extra times`
 }

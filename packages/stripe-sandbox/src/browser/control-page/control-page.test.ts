@@ -76,11 +76,11 @@ test("every field of the control forms is converted to the control API's format"
 test('active faults and disturbances are described in plain text', () => {
   expect(describeFaults([])).toBe('No faults set.')
   expect(describeFaults([{ mode: 'drop_after', method: '*', path: '/v1/refunds', count: 2 }])).toBe(
-    'Faults set: drop after on any call to /v1/refunds, 2 times.',
+    'Faults set: connection cut after everything is done on any call to /v1/refunds, 2 times.',
   )
   expect(describeWebhookFaults([])).toBe('Webhooks are sent immediately.')
   const several = [{ types: ['a.b'], hold: true }, { drop: true }, { delayMilliseconds: 2000 }, { duplicates: 3 }]
   expect(describeWebhookFaults(several)).toBe(
-    'Disruptions: holds back a.b; drops every event; delays by 2 s every event; sends 3 extra times every event.',
+    'Disruptions: a.b held back; every event dropped; every event delayed by 2 s; every event sent 3 extra times.',
   )
 })

@@ -80,7 +80,7 @@ const stepText: Record<StepName, StepText> = {
     link: { to: '/admin/consultant-profiles', label: 'Public profiles' },
   },
   availability: {
-    title: 'Set their hours',
+    title: 'Set your consultants’ hours',
     link: { to: '/admin/consultants', label: 'Consultants' },
   },
   sessions: { title: 'Find a consultant for every session', link: { to: '/admin/consultants', label: 'Consultants' } },

@@ -38,7 +38,7 @@ export async function extendMemberPackage(
     await notifyAccount(tx, context, member.id, (reader) => ({
       reason: `extended:${entitlementId}:${endsAt.toISOString()}`,
       title: 'We’ve extended your package',
-      text: `${title} now runs until ${formatDateInLondon(endsAt)}: ${reason}`,
+      text: `${title} now runs until ${formatDateInLondon(endsAt)}. Reason: ${reason}`,
       path,
       email: ({ company, publicUrl }) =>
         packageExtendedEmail(reader, company, { title, endsAt, reason, url: `${publicUrl}${path}` }),

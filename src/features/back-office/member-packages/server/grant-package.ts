@@ -46,7 +46,7 @@ export async function grantPackage(
     await notifyAccount(tx, context, member.id, (reader) => ({
       reason: `granted:${entitlementId}`,
       title: 'We’ve given you a package',
-      text: `${title} is yours until ${formatDateInLondon(endsAt)}: ${reason}`,
+      text: `${title} is yours until ${formatDateInLondon(endsAt)}. Reason: ${reason}`,
       path,
       email: ({ company, publicUrl }) =>
         packageGrantedEmail(reader, company, { title, startsAt, endsAt, reason, url: `${publicUrl}${path}` }),

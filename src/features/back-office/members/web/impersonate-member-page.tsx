@@ -41,10 +41,11 @@ export default function ImpersonateMemberPage() {
         <Form onSubmit={submit} className="grid gap-5">
           <ul className="grid list-disc gap-1 pl-5">
             <li>
-              Only in this tab, for up to {IMPERSONATION_MINUTES} minutes. You’ll stay logged in as yourself elsewhere.
+              You’ll see it only in this tab, for up to {IMPERSONATION_MINUTES} minutes. Elsewhere you’ll stay logged in
+              as yourself.
             </li>
-            <li>You can look but not change anything: the buttons won’t work.</li>
-            <li>It’ll be recorded in the audit log. The member will see it if they ask for their data.</li>
+            <li>You can look but not change anything. The buttons won’t work.</li>
+            <li>This will be recorded in the audit log. The member will see the record if they ask for their data.</li>
           </ul>
           {problem ? <Alert tone="error">{errors.reason ?? problem}</Alert> : null}
           <TextArea

@@ -33,7 +33,7 @@ export function MemberActionsPanel({ member }: { member: MemberAccount }) {
       <div className="mt-6 flex flex-wrap gap-3">
         {isDisabled ? null : button('password-link', 'Send password link')}
         {button('role', 'Change role')}
-        {button('data', 'Download their data')}
+        {button('data', 'Download personal data')}
         {button('access', isDisabled ? 'Enable account' : 'Disable account')}
         {member.role === 'member' ? button('erase', 'Erase account') : null}
       </div>
@@ -60,13 +60,15 @@ function ActionDialog({ action, member, onClose }: ActionProps) {
         send={(reason) => attempt(sendMemberPasswordLink, { params, body: { reason } })}
         onClose={onClose}
       >
-        <p>We’ll email them a link to set a new password. Their old password will work until they do.</p>
+        <p>
+          We’ll email this person a link to set a new password. Their old password will work until they set a new one.
+        </p>
       </ReasonDialog>
     )
   if (action === 'data')
     return (
       <ReasonDialog
-        title="Download their data"
+        title="Download personal data"
         act="Download data"
         {...auditedReason}
         send={(reason) => attempt(exportMember, { params, body: { reason } })}
@@ -74,8 +76,8 @@ function ActionDialog({ action, member, onClose }: ActionProps) {
         onClose={onClose}
       >
         <p>
-          For a member who’s asked for their data: a zip file of everything we hold about them. Make sure only they
-          receive it.
+          Do this if the member has asked for their data. You’ll get a zip file of everything we hold about them. Make
+          sure no one else receives it.
         </p>
       </ReasonDialog>
     )
@@ -94,12 +96,13 @@ function AccessDialog({ member, onClose }: { member: MemberAccount; onClose: () 
       onClose={onClose}
     >
       {isAllowed ? (
-        <p>They’ll be able to log in again with their old password. We’ll email them to say so.</p>
+        <p>This person will be able to log in again with their old password. We’ll email them to say so.</p>
       ) : (
         <>
           <p>
-            They’ll be logged out everywhere and won’t be able to log back in. Links we’ve sent, trusted devices and
-            their calendar link will stop working. We’ll email them to say so, without your reason.
+            This person will be logged out everywhere and won’t be able to log back in. Links we’ve sent them and their
+            calendar link will stop working, and their devices will no longer be trusted. We’ll email them, but won’t
+            tell them your reason.
           </p>
           <p>Their packages, booked sessions and subscriptions will continue. Cancel any that should stop.</p>
         </>
@@ -118,7 +121,7 @@ function ChangeRoleDialog({ member, onClose }: { member: MemberAccount; onClose:
   }
   return (
     <ReasonDialog title="Change role" act="Change role" {...auditedReason} send={send} onClose={onClose}>
-      <p>They’ll be logged out everywhere, and we’ll email them. {roleChangeText[member.role]}</p>
+      <p>This person will be logged out everywhere, and we’ll email them. {roleChangeText[member.role]}</p>
       <SelectField
         label="New role"
         prompt="Choose one"
@@ -155,8 +158,8 @@ function EraseMemberDialog({ member, onClose }: { member: MemberAccount; onClose
       onClose={onClose}
     >
       <p>
-        For a member who’s asked you to. We’ll delete their account and personal data, as if they’d done it themselves,
-        and send them a final email. You can’t undo this.
+        Do this only if the member has asked you to. We’ll delete their account and personal data, then send them a
+        final email. You can’t undo this.
       </p>
       <DeletionPreview preview={found} />
       <TextField

@@ -29,11 +29,12 @@ export function MemberNotesSection({ memberId, first, sessionNotes }: MemberNote
   return (
     <TitledCard title="Notes">
       <p className="mb-4 text-muted">
-        Only administrators see these notes, and the member if they ask for their data.{' '}
+        Only administrators can see these notes, unless the member asks for their data. If there’s something they should
+        know,{' '}
         <Link to={`/admin/conversations/${memberId}`} className="link">
-          Message the member
-        </Link>{' '}
-        if they should know something.
+          message the member
+        </Link>
+        .
       </p>
       <NoteForm memberId={memberId} />
       <MemberList

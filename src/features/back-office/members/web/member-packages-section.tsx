@@ -60,7 +60,7 @@ function OwnedLine({ owned, onExtend }: { owned: MemberPackage; onExtend: () => 
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold wrap-anywhere">{title}</span>
         <PackageBadge state={state} />
-        {purchaseId ? null : <span className="text-sm text-muted">granted</span>}
+        {purchaseId ? null : <span className="text-sm text-muted">Granted</span>}
         <span className="link text-sm">
           <span className="group-open:hidden">What’s left</span>
           <span className="hidden group-open:inline">Hide what’s left</span>
@@ -102,8 +102,8 @@ function GrantPackageDialog({ memberId, catalogue, onClose }: GrantPackageProps)
       onClose={onClose}
     >
       <p>
-        It’s free and has no invoice. It’ll start now or, if they already have the same package, when that one ends.
-        We’ll email them.
+        The package is free and has no invoice. It’ll start now or, if the member already has the same package, when
+        that one ends. We’ll email them.
       </p>
       <SelectField
         label="Package"
@@ -131,8 +131,8 @@ function ExtendPackageDialog({ memberId, owned, onClose }: ExtendPackageProps) {
       onClose={onClose}
     >
       <p>
-        It ends on {formatCompanyDate(owned.endsAt)}. We’ll email the member. Refunds will still be based on what they
-        bought.
+        The package ends on {formatCompanyDate(owned.endsAt)}. We’ll email the member. Any refund will still be based on
+        what they bought.
       </p>
       <TextField
         label="New last day"

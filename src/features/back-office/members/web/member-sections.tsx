@@ -100,7 +100,7 @@ export function MemberDevicesSection({ memberId, first, now }: MemberDevicesProp
     <>
       <MemberListSection
         title="Active logins"
-        emptyText="They’re not logged in anywhere."
+        emptyText="No active logins."
         first={first}
         fetchPage={(cursor) => load(listMemberDevices, { params: { memberId }, query: { cursor } })}
       >
@@ -129,7 +129,9 @@ export function MemberDevicesSection({ memberId, first, now }: MemberDevicesProp
           }
           onClose={() => setRevoking(undefined)}
         >
-          <p>Anyone using this device will have to log in again, with two-factor login if the member has it on.</p>
+          <p>
+            Anyone using this device will have to log in again, with two-factor login if the member has turned it on.
+          </p>
         </ReasonDialog>
       ) : null}
     </>
@@ -160,7 +162,7 @@ export function MemberBookingsSection({ memberId, upcoming, past }: MemberBookin
       </div>
       <div className="mt-6">
         <ButtonLink to={`/admin/members/${memberId}/book`} variant="secondary" size="small">
-          Book a session for them
+          Book a session for this member
         </ButtonLink>
       </div>
     </TitledCard>

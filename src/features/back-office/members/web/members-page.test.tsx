@@ -125,7 +125,7 @@ test('disabling an account requires a reason and detects concurrent edits', asyn
   await user.click(dialog.getByRole('button', { name: 'Disable account' }))
   await settle()
   expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { isAllowed: false, reason: 'A stolen card' } })
-  expect(dialog.getByText(/Someone else has since changed this account/)).toBeTruthy()
+  expect(dialog.getByText(/Someone else has changed this account since/)).toBeTruthy()
   expect((dialog.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('A stolen card')
 })
 

@@ -81,7 +81,7 @@ test('if the settings have been changed concurrently, an error is shown and the 
   const { user } = await open(refused(saveSettings, 'edited-elsewhere'))
   await user.type(screen.getByLabelText('Brand name'), '!')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText(/^Someone else has since changed the settings/)).toBeTruthy()
+  expect(await screen.findByText(/^Someone else has changed the settings since/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Brand name').value).toBe('FutureWorld Consultancy!')
 })
 

@@ -46,7 +46,7 @@ function SettingsForm({ loaded }: { loaded: Settings }) {
     <>
       {editing.saved.placeholders.length > 0 ? (
         <Alert tone="warning" title="Some details are still placeholders">
-          The marked fields still hold example values. You can’t take real payments until you’ve replaced them all.
+          The marked fields still contain example values. You can’t take real payments until you’ve replaced them all.
         </Alert>
       ) : null}
       <EditForm editing={editing} label="Settings">

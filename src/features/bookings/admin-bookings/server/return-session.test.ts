@@ -101,5 +101,5 @@ test('rejects a return without a reason and names the field in the error', async
   app.clock.advance({ days: 2 })
   const { status, body } = await returnSession(id, ' ')
   expect(status).toBe(400)
-  expect(JSON.stringify(body)).toContain('Enter a reason. The member will see it')
+  expect(JSON.stringify(body)).toContain('Enter a reason for the member to see')
 })

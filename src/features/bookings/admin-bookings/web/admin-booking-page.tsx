@@ -162,25 +162,26 @@ const auditReasonHint = 'This will be recorded in the audit log.'
 const actionTexts = {
   cancel: {
     title: 'Cancel this session?',
-    explanation: `The member gets it back, and their package will run for at least ${MIN_DAYS_AFTER_CANCELLATION} more days so they can book another time. We’ll tell the member and the consultant.`,
+    explanation: `The member will get the session back, and their package will run for at least ${MIN_DAYS_AFTER_CANCELLATION} more days so they can book another time. We’ll tell the member and the consultant.`,
     hint: memberReasonHint,
     confirmLabel: 'Cancel session',
   },
   return: {
     title: 'Return this session?',
-    explanation: `It’ll no longer count as used, and the member’s package will run for at least ${DAYS_AFTER_RETURN} more days so they can book it again. We’ll tell them.`,
+    explanation: `The session will no longer count as used, and the member’s package will run for at least ${DAYS_AFTER_RETURN} more days so they can book it again. We’ll tell them.`,
     hint: memberReasonHint,
     confirmLabel: 'Return session',
   },
   held: {
-    title: 'Mark as completed?',
-    explanation: 'It’ll count as used. If it was marked as a no-show, we’ll tell the member we’ve corrected that.',
+    title: 'Mark this session as completed?',
+    explanation:
+      'The session will count as used. If it was marked as a no-show, we’ll tell the member we’ve corrected that.',
     hint: auditReasonHint,
     confirmLabel: 'Mark as completed',
   },
   missed: {
-    title: 'Mark as a no-show?',
-    explanation: 'It’ll count as used even though it didn’t take place. We’ll tell the member.',
+    title: 'Mark this session as a no-show?',
+    explanation: 'The session will count as used even though it didn’t take place. We’ll tell the member.',
     hint: auditReasonHint,
     confirmLabel: 'Mark as no-show',
   },

@@ -43,7 +43,7 @@ export default function AdminBookingsPage() {
     <>
       <PageHeading
         title="Bookings"
-        lead={`All consultants’ sessions. Times are ${zoneName(DEFAULT_TIME_ZONE)}.`}
+        lead={`Every consultant’s sessions. All times are ${zoneName(DEFAULT_TIME_ZONE)}.`}
         actions={<CsvButton fetchFile={() => attempt(downloadBookings, { query: { ...filter, from } })} />}
       />
       <BookingsFilterForm filter={filter} consultants={consultants} />

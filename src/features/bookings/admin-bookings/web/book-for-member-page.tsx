@@ -20,7 +20,7 @@ import type { Place } from '../../contract.ts'
 import { bookForMember, listMemberSessions } from '../contract.ts'
 import { MemberSlotsSection, type SlotSelection } from './member-slots-section.tsx'
 
-export const meta = privateMeta('Book for a member')
+export const meta = privateMeta('Book a session for a member')
 
 export const clientLoader = pageLoader(async ({ params: { memberId = '' } }) => ({
   sessions: await load(listMemberSessions, { params: { memberId } }),
@@ -40,7 +40,7 @@ export default function BookForMemberPage() {
   return (
     <>
       <PageHeading
-        title="Book for a member"
+        title="Book a session for a member"
         lead={
           <Link to={`/admin/members/${memberId}`} className="link text-base">
             Back to the member
@@ -51,7 +51,7 @@ export default function BookForMemberPage() {
         {sessions.some(isBookable) ? (
           <BookingForm key={memberId} memberId={memberId} />
         ) : (
-          <p className="text-muted">They have no sessions to book right now.</p>
+          <p className="text-muted">This member has no sessions to book right now.</p>
         )}
       </Card>
     </>
@@ -110,7 +110,7 @@ function BookingForm({ memberId }: { memberId: string }) {
         />
       ) : null}
       <RadioGroup legend="Where" name="place" value={place} choices={placeChoices} onChange={setPlace} />
-      {place === 'phone' ? <TextField label="Their phone number" type="tel" {...bindText('phone')} /> : null}
+      {place === 'phone' ? <TextField label="Member’s phone number" type="tel" {...bindText('phone')} /> : null}
       <TextArea
         label="Note for the consultant"
         hint="The member won’t see it."

@@ -17,7 +17,7 @@ test('if session types have been edited concurrently, the conflict is shown and 
   await user.click(screen.getByLabelText('All sessions in their services'))
   await user.click(screen.getByLabelText('MY FUTURE WEEK: First call, 60 minutes'))
   await user.click(screen.getByRole('button', { name: 'Save sessions' }))
-  expect(await screen.findByText(/Someone else has since changed this/)).toBeTruthy()
+  expect(await screen.findByText(/Someone else has changed these sessions since/)).toBeTruthy()
   expect(requests[1]).toMatchObject({
     method: 'PUT',
     body: { version: 3, sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }] },

@@ -70,7 +70,7 @@ export default function AdminConsultantPage() {
             offered={consultant.offered}
           />
         ) : (
-          <p className="text-muted">Once they’ve set their hours, you can choose their sessions here.</p>
+          <p className="text-muted">Once this consultant has set their hours, you can choose their sessions here.</p>
         )}
       </TitledCard>
       <TitledCard title="Connected calendars">
@@ -81,7 +81,8 @@ export default function AdminConsultantPage() {
 }
 
 function Hours({ consultant: { availability, displayName } }: { consultant: ConsultantRecord }) {
-  if (!availability) return <p className="text-muted">They haven’t set their hours yet, so no one can book them.</p>
+  if (!availability)
+    return <p className="text-muted">This consultant hasn’t set their hours yet, so no one can book them.</p>
   let row = 0
   const draft = toDraft(availability, () => String(++row))
   const { dailyLimit, bufferMinutes } = availability
@@ -165,7 +166,7 @@ function SessionTypesForm({ consultantId, loadedVersion, savedSessions, offered 
       />
       {offersAll ? null : (
         <fieldset className="grid gap-3">
-          <legend className="mb-3 font-medium">Only these</legend>
+          <legend className="mb-3 font-medium">Only these sessions</legend>
           {offered.map((session) => (
             <CheckboxField
               key={sessionTypeKey(session)}

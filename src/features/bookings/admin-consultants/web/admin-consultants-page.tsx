@@ -41,7 +41,7 @@ export default function AdminConsultantsPage() {
       />
       {withoutProfile.length > 0 ? (
         <Alert tone="warning" title="Public profile missing">
-          <p>Members can book them once you’ve written it and they’ve set their hours.</p>
+          <p>Members can book a consultant once you’ve written their profile and they’ve set their hours.</p>
           <ul>
             {withoutProfile.map(({ accountId, accountName }) => (
               <li key={accountId}>

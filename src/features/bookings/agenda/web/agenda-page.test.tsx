@@ -52,7 +52,7 @@ test('marking a session as missed asks for confirmation and, if rejected, shows 
   const reloaded = granted(listAgenda, agenda([started]))
   const { user, requests } = openPage(reloaded, refused(markAttendance, 'not-started'), reloaded)
   await user.click(await screen.findByRole('button', { name: 'Mark as no-show with Grace Hopper' }))
-  const dialog = screen.getByRole('dialog', { name: 'Mark as a no-show?' })
+  const dialog = screen.getByRole('dialog', { name: 'Mark this session as a no-show?' })
   expect([requests.length, dialog.textContent]).toEqual([1, expect.stringContaining('we’ll tell Grace Hopper')])
   await user.click(within(dialog).getByRole('button', { name: 'Mark as no-show' }))
   expect((await screen.findByRole('alert')).textContent).toBe('This session hasn’t started yet.')

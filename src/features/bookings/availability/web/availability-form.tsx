@@ -22,7 +22,7 @@ export function AvailabilityForm({ current }: { current: OwnAvailability }) {
     schema: Body,
     send: (body) => attempt(saveAvailability, { body }),
     fieldOf,
-    invalid: 'We can’t save this yet. Check the fields in red.',
+    invalid: 'We can’t save your changes yet. Check the fields in red.',
   })
   const { typed: draft, change, errors } = editing
   const section = { draft, errors, onChange: change }

@@ -69,7 +69,7 @@ test('if an end is before its start, its field gets an error and the focus, and 
   const until = await screen.findByLabelText('Monday, until')
   await type(user, until, '08:00')
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
-  expect(await screen.findByText('The end must be after the start')).toBeTruthy()
+  expect(await screen.findByText('The end time must be after the start time')).toBeTruthy()
   expect(until.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(until)
   expect(sentRequests()).toHaveLength(1)

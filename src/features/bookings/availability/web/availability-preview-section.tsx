@@ -11,8 +11,7 @@ export function AvailabilityPreviewSection({ draft, displayName }: { draft: Avai
   if (openDays.length === 0)
     return (
       <p className="max-w-prose text-muted">
-        You haven’t set weekly hours, so members can only book {displayName} on the individual days you’ve set hours
-        for.
+        There are no weekly hours, so members can only book {displayName} on individual days that have their own hours.
       </p>
     )
   return (
@@ -31,7 +30,7 @@ export function AvailabilityPreviewSection({ draft, displayName }: { draft: Avai
       </dl>
       <p className="text-muted">
         {minimumNoticeMinutes === 0
-          ? `They can book up to ${horizonDays} days ahead, right up to the start.`
+          ? `They can book up to ${horizonDays} days ahead, and right up to the start time.`
           : `They can book between ${formatNotice(minimumNoticeMinutes)} and ${horizonDays} days ahead.`}
         {meetingUrl.trim() ? '' : ' They can’t see a meeting link yet.'}
       </p>

@@ -79,7 +79,7 @@ test('each import replaces the busy times; a failed one keeps them and records t
     [
       { ok: true, text: toCalendar(toEvent(['SUMMARY:No start'])) },
       0,
-      'One event couldn’t be read, so members could still book you then. The rest count as busy.',
+      'One event couldn’t be read, so members could still book you at those times. The rest count as busy.',
     ],
   ]
   for (const [nextAnswer, busyTimes, problem] of steps) {

@@ -99,7 +99,10 @@ function CalendarBadge({ calendar }: { calendar: ImportedCalendar }) {
 }
 
 function describeImport({ readAt, busyTimes, problem }: ImportedCalendar, now: Date): string {
-  if (readAt === null) return problem ? 'We haven’t been able to read it yet.' : 'We’re reading it for the first time.'
+  if (readAt === null)
+    return problem
+      ? 'We haven’t been able to read this calendar yet.'
+      : 'We’re reading this calendar for the first time.'
   const times = busyTimes === 1 ? 'One busy time' : `${busyTimes} busy times`
   return `${times} in the coming year. Last read ${formatAgo(readAt, now)}.`
 }

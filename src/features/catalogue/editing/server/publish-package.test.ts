@@ -27,7 +27,7 @@ function toDraft({ title, description, prices, spanWeeks, spanMonths, features, 
 
 test('a new price is public immediately and is audited', async () => {
   const { status, body } = await publish('study-world-basic', () => ({ netPrice: 10_900 }))
-  expect([status, body.message]).toEqual([200, 'Published. It’ll be live on the public pages within seconds.'])
+  expect([status, body.message]).toEqual([200, 'Package published. It’ll be live on the public pages within seconds.'])
   expect(body.data).toMatchObject({ version: 2, prices: { uk: { total: 13_080 }, international: { total: 11_990 } } })
   expect(body.data.versions).toMatchObject([
     { version: 2, netPrice: 10_900 },

@@ -73,7 +73,7 @@ test('publishing sends the form with the version it was based on', async () => {
   await user.type(screen.getByLabelText('Title'), 'STUDY MORE')
   await user.click(screen.getByLabelText('On sale'))
   await user.click(screen.getByRole('button', { name: 'Publish' }))
-  expect(await screen.findByText(/^Published[.]/)).toBeTruthy()
+  expect(await screen.findByText(/^Package published[.]/)).toBeTruthy()
   expect(requests[1]).toMatchObject({
     method: 'PUT',
     body: { version: 3, draft: { title: 'STUDY MORE', isOnSale: false, netPrice: 9_900, lines: [{ key: 'report' }] } },
@@ -113,7 +113,7 @@ test('if the package has been published concurrently, an error is shown and the 
   const { user } = await open(sold(), refused(publishPackage, 'edited-elsewhere'))
   await user.type(screen.getByLabelText('Title'), ' NOW')
   await user.click(screen.getByRole('button', { name: 'Publish' }))
-  expect(await screen.findByText(/^Someone else has since published this package/)).toBeTruthy()
+  expect(await screen.findByText(/^Someone else has published a new version of this package/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('STUDY WORLD NOW')
 })
 

@@ -98,7 +98,7 @@ function usePackageForm(loaded: PackageHistory) {
     send: (body, { id: packageId }) => attempt(publishPackage, { params: { packageId }, body }),
     fieldOf: (path, { lines }) =>
       path.replace(/^draft[.]/, '').replace(/^lines[.](\d+)/, (_, index) => lines[index]?.id ?? ''),
-    invalid: 'We can’t publish this yet. Check the fields in red.',
+    invalid: 'We can’t publish this package yet. Check the fields in red.',
   })
 }
 

@@ -26,8 +26,7 @@ export function PackageLinesSection({ lines, billing, errors, onChange }: Packag
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <p className="max-w-prose text-muted">
-        The weight is each line’s share of the price when we work out a refund. 10,000 is the whole price, so 1,500 is
-        15%.
+        A line’s weight is its share of the price when we work out a refund. 10,000 is the whole price, so 1,500 is 15%.
       </p>
       {lines.map((line) => (
         <LineFields
@@ -121,7 +120,7 @@ function grantChoices(billing: 'once' | 'monthly') {
       ] as const)
     : ([
         ['purchase', 'Once per purchase'],
-        ['period', 'For the month bought'],
+        ['period', 'For the month that’s paid for'],
       ] as const)
 }
 

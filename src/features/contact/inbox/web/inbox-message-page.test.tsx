@@ -72,7 +72,7 @@ test('if the message has been changed concurrently, an error is shown', async ()
   await user.selectOptions(screen.getByLabelText('Assigned to'), 'Alan Turing')
   await user.selectOptions(screen.getByLabelText('Status'), 'In progress')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/^Someone else has since changed this message/)).toBeTruthy()
+  expect(await screen.findByText(/^Someone else has changed this message since/)).toBeTruthy()
   expect(requests[1]?.body).toEqual({ version: 0, state: 'in-progress', assigneeId: colleague.id })
 })
 

@@ -108,7 +108,7 @@ function MessageHeading({ message }: { message: InboxMessage }) {
         </p>
         <p>
           {message.reference}, received {formatMoment(message.receivedAt)}.
-          {message.answerBy ? ` Reply due by ${formatDate(message.answerBy)}.` : ''} Deleted automatically on{' '}
+          {message.answerBy ? ` Reply due by ${formatDate(message.answerBy)}.` : ''} We’ll delete it automatically on{' '}
           {formatDate(message.keptUntil)}.
         </p>
       </div>

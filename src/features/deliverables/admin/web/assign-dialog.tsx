@@ -17,7 +17,7 @@ export function AssignDialog({ item, assignees, onClose }: AssignDialogProps) {
   const action = useAction({ toast: 'success' })
   const eligible = assignees.filter(({ id, services }) => id !== from && services.includes(item.serviceType))
   const assign = () => {
-    if ((to || null) === from) return action.fail('It’s already unassigned. Choose a consultant.')
+    if ((to || null) === from) return action.fail('This deliverable is already unassigned. Choose a consultant.')
     const params = { deliverableId: item.id }
     void action.run(
       () => attempt(assignDeliverable, { params, body: { from, to: to || null } }),

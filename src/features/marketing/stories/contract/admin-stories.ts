@@ -22,7 +22,7 @@ export const listAdminStories = endpoint('GET /api/admin/stories', {
 })
 
 export const downloadStories = endpoint('GET /api/admin/stories.csv', {
-  summary: 'Download the whole list as CSV',
+  summary: 'Download the stories as CSV',
   ...csvDownload,
 })
 

@@ -66,14 +66,14 @@ function AmountsSection({ record: { purchase, isTest, begunAt, completedAt, paym
       <Facts
         facts={[
           ['Status', <PurchaseBadge key="status" purchase={purchase} />],
-          ['Reference', reference ?? 'None: not paid'],
+          ['Reference', reference ?? 'None, as it hasn’t been paid'],
           ['Net', formatMoney(net, currency)],
           [taxLabel, formatMoney(tax, currency)],
           ['Total', formatMoney(total, currency)],
           ['Refunded', refunded > 0 ? formatMoney(refunded, currency) : 'Nothing'],
           ['Started', formatMoment(begunAt)],
           ['Paid', completedAt ? formatMoment(completedAt) : 'Not yet'],
-          ['Paid with', isTest ? 'Sandbox: no money was charged' : 'Payment provider'],
+          ['Paid with', isTest ? 'Sandbox: no one was charged' : 'Payment provider'],
           ['Provider reference', paymentIntentId],
           [
             'Replaces',
@@ -130,7 +130,7 @@ function DocumentsSection({ record: { documents } }: Props) {
   return (
     <ListSection
       title="Invoice and credit notes"
-      emptyText="No documents yet: nothing has been paid."
+      emptyText="No documents yet, as nothing has been paid."
       lines={documents.map(({ reference, kind, issuedAt, total, tax, taxLabel, currency, isTest }) => ({
         key: reference,
         title: `${documentKinds[kind].label} ${reference}`,

@@ -22,10 +22,10 @@ export async function* runSmokeTest(settings: Settings): AsyncGenerator<string> 
 
 async function* runSteps(stripe: Stripe, addCleanup: (cleanUp: () => Promise<string>) => void): AsyncGenerator<string> {
   const customer = await stripe.customers.create({ name: 'Check of the site', metadata: { check: 'stripe:smoke' } })
-  yield `The key works. Created a customer: ${customer.id}, which holds no personal data and stays.`
+  yield `The key works. Created a customer: ${customer.id}, which contains no personal data and won’t be deleted.`
   const version = customer.lastResponse.apiVersion
   if (version !== API_VERSION) throw new Error(`Provider answered in API version ${version} instead of ${API_VERSION}`)
-  yield `The provider answers in version ${version}, as the site expects.`
+  yield `The provider uses API version ${version}, as the site expects.`
   yield* payAndRefund(stripe, customer.id)
   yield* subscribe(stripe, customer.id, addCleanup)
 }
@@ -40,7 +40,7 @@ async function* payAndRefund(stripe: Stripe, customer: string): AsyncGenerator<s
     confirm: true,
   })
   if (payment.status !== 'succeeded') throw new Error(`Payment ${payment.id} ended as ${payment.status}`)
-  yield `A payment of £118.80 by the test card succeeded: ${payment.id}.`
+  yield `A payment of £118.80 with the test card succeeded: ${payment.id}.`
   const refund = await stripe.refunds.create({ payment_intent: payment.id })
   if (refund.status !== 'succeeded') throw new Error(`Refund ${refund.id} ended as ${refund.status}`)
   yield `Refunded in full: ${refund.id}.`

@@ -29,7 +29,7 @@ test('if the secret key is invalid, the provider is unavailable and the error is
   }
 
   expect(errors).toHaveLength(1)
-  expect(JSON.stringify(errors)).toContain('refuses our secret key')
+  expect(JSON.stringify(errors)).toContain('rejected the secret key')
   expect(JSON.stringify(errors)).not.toContain('sk_test_any')
 })
 

@@ -67,7 +67,7 @@ export function useEditForm<Saved, Values extends object, Body>(
   return { saved, typed, change, errors, setErrors, isSaving, outcome, save, form }
 }
 
-const CANNOT_SAVE = 'We can’t save this yet. Check the fields in red.'
+const CANNOT_SAVE = 'We can’t save your changes yet. Check the fields in red.'
 
 type Editing = Pick<ReturnType<typeof useEditForm>, 'form' | 'save' | 'outcome' | 'isSaving'>
 
