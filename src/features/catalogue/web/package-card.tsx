@@ -82,7 +82,7 @@ function Duration({ offer }: { offer: Package }) {
       <span>
         Duration: {offer.duration}
         {offer.billing === 'monthly' ? (
-          <span className="block font-normal text-muted">Per month, renews monthly until cancelled</span>
+          <span className="block font-normal text-muted">Renews every month until you cancel</span>
         ) : null}
       </span>
     </p>

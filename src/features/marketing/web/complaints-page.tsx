@@ -69,7 +69,7 @@ const steps = [
   },
   {
     when: 'In the first days',
-    text: 'Someone who wasn’t involved, wherever possible, will read what happened, check our records and ask you about anything that’s unclear.',
+    text: 'Someone will read what happened, check our records and ask you about anything that’s unclear. Wherever possible, it’ll be someone who wasn’t involved.',
   },
   {
     when: 'Within 30 days',

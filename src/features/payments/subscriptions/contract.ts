@@ -125,7 +125,7 @@ export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId
   response: BrowserSecret.extend({ cardId: z.string().nullable(), price: Price }),
   refusals: {
     ...liveRefusals,
-    'nothing-due': 'Nothing is due. Your subscription is paid.',
+    'nothing-due': 'There’s nothing to pay. This month has already been paid for.',
     'payment-processing': 'Your bank is processing this payment. We’ll email you if it fails.',
     'no-card': 'We don’t have a card to charge. Choose “Update your card” under My Packages.',
     'cards-declined': tooManyDeclined,

@@ -73,7 +73,7 @@ export function PictureForm({ profile }: { profile: Profile }) {
             </>
           ) : null}
           <FileChooser
-            label={chosen ? 'Choose another' : 'Choose a picture'}
+            label={chosen ? 'Choose another picture' : 'Choose a picture'}
             problem={errors.image ?? problem}
             onChoose={choose}
           />

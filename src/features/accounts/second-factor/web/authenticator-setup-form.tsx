@@ -86,7 +86,7 @@ function QrCode({ text }: { text: string }) {
   return (
     <svg
       role="img"
-      aria-label="QR code of the key below, to scan with your authenticator app"
+      aria-label="QR code for the key below, to scan with your authenticator app"
       viewBox={`0 0 ${rows.length || 1} ${rows.length || 1}`}
       shapeRendering="crispEdges"
       className="aspect-square w-56 rounded-md border border-line bg-white"

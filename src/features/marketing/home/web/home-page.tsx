@@ -91,7 +91,7 @@ export const points = [
   },
   {
     title: 'One place for everything',
-    text: 'Your bookings, reports and invoices live in your portal, not lost in your inbox.',
+    text: 'Your bookings, reports and invoices are in your portal, not lost in your inbox.',
   },
 ]
 

@@ -67,8 +67,8 @@ function AccessOptions() {
         <li>take as long as you like over a form, and keep what you’ve typed if something goes wrong</li>
       </Points>
       <p>
-        Text has a contrast of at least 4.5:1 with its background. We never rely on colour alone. Films have captions,
-        need no sound and don’t start on their own.
+        Text has a contrast ratio of at least 4.5:1 with its background. We never rely on colour alone. Films have
+        captions, need no sound and don’t start on their own.
       </p>
     </>
   )
@@ -79,7 +79,7 @@ function Consultations({ company }: { company: Company }) {
     <>
       <p>Our services are for everyone too. Tell us what you need, before or after you buy, and we’ll arrange:</p>
       <Points>
-        <li>a call in writing instead of by voice, or with someone alongside you</li>
+        <li>a conversation in writing instead of a call, or a call with someone alongside you</li>
         <li>more time, or a call in two halves, at no extra cost</li>
         <li>a report in large print, as plain text or read aloud to you</li>
       </Points>

@@ -11,7 +11,8 @@ export const loader = legalPageLoader('privacy')
 
 export const meta = contentPageMeta({
   title: 'Privacy Policy',
-  description: 'What we know about you, why, how long we keep it, who we share it with and your rights.',
+  description:
+    'What we know about you, why we need it, how long we keep it, who we share it with and what rights you have.',
 })
 
 export default function PrivacyPage() {

@@ -103,7 +103,7 @@ test('a payment being confirmed shows a notice, and then its receipt', async () 
     'unreachable',
     granted(confirmPurchase, bought),
   ])
-  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+  expect(screen.getByText('We’re confirming your payment. You can leave this page.')).toBeTruthy()
   await advanceClock(1_000)
   await advanceClock(2_000)
   expect(requests).toHaveLength(3)

@@ -154,7 +154,7 @@ test('a lost answer never asks for another payment while the server is unreachab
   card.pay.mockResolvedValueOnce(lost)
   await pay(user)
   for (let second = 0; second < 5; second++) await advanceClock(1_000)
-  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+  expect(screen.getByText('We’re confirming your payment. You can leave this page.')).toBeTruthy()
 })
 
 test('the Pay button is disabled until the payment library has loaded', async () => {
@@ -294,7 +294,7 @@ test('a pending payment shows after 20 seconds that the member can leave', async
   for (let second = 0; second < 20; second++) await advanceClock(1_000)
   expect(screen.queryByText(/you can leave this page/)).toBeNull()
   await advanceClock(1_000)
-  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+  expect(screen.getByText('We’re confirming your payment. You can leave this page.')).toBeTruthy()
 })
 
 const silent = new Promise<never>(() => {})
@@ -315,7 +315,7 @@ test('a confirmation without a response shows that the member can leave', async 
   await advanceClock(26_000)
   expect(document.activeElement?.textContent).toBe('Almost there')
   expect(document.title).toBe('Almost there')
-  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+  expect(screen.getByText('We’re confirming your payment. You can leave this page.')).toBeTruthy()
 })
 
 test('a provider without a response for 20 seconds shows a link, and the payment is still detected', async () => {

@@ -73,7 +73,7 @@ test("an expired link shows an error, and a reload asks for the email's link", a
   open('/guardian/abc', refused(getGuardianRequest, 'link-expired'))
   expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works.')
   const { requests } = open('/guardian')
-  expect(screen.getByRole('alert').textContent).toBe('Open the link in our email again.')
+  expect(screen.getByRole('alert').textContent).toBe('This link isn’t complete. Open the whole link from our email.')
   expect(requests).toEqual([])
 })
 

@@ -22,10 +22,10 @@ export async function* runSmokeTest(settings: Settings): AsyncGenerator<string> 
 
 async function* runSteps(stripe: Stripe, addCleanup: (cleanUp: () => Promise<string>) => void): AsyncGenerator<string> {
   const customer = await stripe.customers.create({ name: 'Check of the site', metadata: { check: 'stripe:smoke' } })
-  yield `The key works. Created a customer: ${customer.id}, which holds no personal data and stays.`
+  yield `The key works. Created a customer: ${customer.id}, which holds no personal data and won’t be deleted.`
   const version = customer.lastResponse.apiVersion
   if (version !== API_VERSION) throw new Error(`Provider answered in API version ${version} instead of ${API_VERSION}`)
-  yield `The provider answers in version ${version}, as the site expects.`
+  yield `The provider answers with API version ${version}, as the site expects.`
   yield* payAndRefund(stripe, customer.id)
   yield* subscribe(stripe, customer.id, addCleanup)
 }

@@ -47,7 +47,7 @@ test('a payment made in another tab counts despite a provider error', async () =
 test('an unconfirmed payment is not shown as successful', async () => {
   const { user } = await open(granted(confirmDuePayment, dueSubscription))
   await pay(user)
-  expect(screen.getByText(/we’re waiting for the payment/)).toBeTruthy()
+  expect(screen.getByText(/we’re waiting for it to arrive/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -61,7 +61,9 @@ test('paying an ended subscription shows that it has ended', async () => {
 
 test('a payment page with nothing due shows that and a link back', async () => {
   await open('unreachable', refused(startDuePayment, 'nothing-due'))
-  expect(screen.getByRole('alert').textContent).toContain('Nothing is due. Your subscription is paid.')
+  expect(screen.getByRole('alert').textContent).toContain(
+    'There’s nothing to pay. This month has already been paid for.',
+  )
   expect(screen.getByRole('link', { name: 'Back to My Packages' })).toBeTruthy()
 })
 
