@@ -162,7 +162,7 @@ test('moving starts with the same consultant and shows both times before confirm
   await user.click(screen.getByRole('button', { name: /^Saturday 28 November/ }))
   await user.click(screen.getByRole('button', { name: '10:00' }))
   expect(regionText('Move this session')).toContain(
-    'From Friday 27 November 2026 at 19:00 (London time) to Saturday 28 November 2026 at 10:00 (London time).',
+    'Your session will move from Friday 27 November 2026 at 19:00 (London time) to Saturday 28 November 2026 at 10:00 (London time).',
   )
   expect(regionText('Move this session')).toContain(
     'You can move this session, or cancel and get it back, until Friday 27',

@@ -103,7 +103,7 @@ export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId
   access: 'member',
   params,
   /** Stripe's id of the setup made in the browser. We read the setup back and do not trust the id. */
-  body: z.strictObject({ setupIntentId: z.string().min(1, 'Enter a card first').max(255) }),
+  body: z.strictObject({ setupIntentId: z.string().min(1, 'Enter your card details first').max(255) }),
   response: Subscription,
   message: 'Your card has been updated.',
   refusals: {

@@ -36,8 +36,8 @@ export function AuthenticatorSetupForm({ secret, address, onCode, onCancel }: Au
   return (
     <Form ref={form} tabIndex={-1} onSubmit={submit} className="grid max-w-xl gap-5 outline-none">
       <p>
-        1. Scan this with an authenticator app, for example Google Authenticator, Microsoft Authenticator, 1Password or
-        Aegis.
+        1. Scan this QR code with an authenticator app, for example Google Authenticator, Microsoft Authenticator,
+        1Password or Aegis.
       </p>
       <QrCode text={address} />
       <div>
@@ -46,8 +46,7 @@ export function AuthenticatorSetupForm({ secret, address, onCode, onCancel }: Au
         <p className="mt-1 text-sm text-muted">
           Using this device?{' '}
           <a href={address} className="link">
-            {' '}
-            Open your authenticator app{' '}
+            Open your authenticator app
           </a>
         </p>
       </div>

@@ -21,8 +21,8 @@ const sessionAddress = `/portal/bookings/new?entitlement=${entitlementId}&line=$
 const confirmAddress = `${sessionAddress}&day=2026-11-27&time=${EVENING}`
 
 test.each<[string, Partial<BookableSession>, string]>([
-  ['used up', { blocker: 'no-sessions-left' }, 'You’ve booked or used all of these.'],
-  ['already booked', { blocker: 'already-booked' }, 'You’ve already booked one.'],
+  ['used up', { blocker: 'no-sessions-left' }, 'You’ve booked or used all of these sessions.'],
+  ['already booked', { blocker: 'already-booked' }, 'You’ve already booked one of these sessions.'],
   [
     'later than one not yet booked',
     { blocker: 'earlier-session-first', earlierTitle: 'Initial consultation' },

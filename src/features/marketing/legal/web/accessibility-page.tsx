@@ -127,7 +127,7 @@ function Help({ company }: { company: Company }) {
   return (
     <>
       <p>
-        Tell us what you tried and where you got stuck: <EmailLink email={company.email} /> or{' '}
+        Tell us what you tried and where you got stuck. Email <EmailLink email={company.email} /> or call{' '}
         <PhoneLink number={company.phone} />. First we’ll help you do what you came to do, then we’ll fix the page.
         We’ll reply within two working days.
       </p>

@@ -4,7 +4,8 @@ export function Collected() {
   return (
     <>
       <p>
-        We collect what we need in order to do what you ask. Here’s what that is, and our legal reason for using it:
+        To do what you ask, we need some information about you. Here’s what we collect, and our legal reason for using
+        it:
       </p>
       <Points>
         <li>

@@ -49,7 +49,7 @@ test('a subscription states its renewal, and a member without a safe name is sho
   open('/guardian/abc', granted(getGuardianRequest, monthly))
   await screen.findByText('A member')
   expect(document.body.textContent).toContain('£118.80 every month')
-  expect(document.body.textContent).toContain('It renews every month until cancelled')
+  expect(document.body.textContent).toContain('It renews every month, and can be cancelled at any time')
 })
 
 test.each([

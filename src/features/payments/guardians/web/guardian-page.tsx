@@ -153,9 +153,7 @@ function Offer({ question: { package: offer, market, currency, total, tax } }: {
       <p>
         <strong className="font-semibold">{isMonthly ? `${price} every month` : `${price} once`}</strong>, including{' '}
         {formatMoney(tax, currency)} {market === 'uk' && tax > 0 ? 'VAT' : 'tax'}.{' '}
-        {isMonthly
-          ? 'It renews every month until cancelled, and can be cancelled at any time.'
-          : 'The package won’t renew.'}
+        {isMonthly ? 'It renews every month, and can be cancelled at any time.' : 'The package won’t renew.'}
       </p>
     </Card>
   )

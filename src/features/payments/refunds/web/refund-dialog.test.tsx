@@ -100,7 +100,7 @@ test('a refund form with an invalid amount, or outdated by another refund, shows
   await tryAmount('999', 'That’s more than is left to refund. Enter a smaller amount.')
   await tryAmount('', 'Enter an amount, for example 20 or 18.80')
   expect(dialog.queryByText('That’s more than is left to refund. Enter a smaller amount.')).toBeNull()
-  await tryAmount('10', 'MY FUTURE WEEK continues.')
+  await tryAmount('10', 'MY FUTURE WEEK will continue.')
   await press('Refund £10.00')
   expect(await dialog.findByText(/Someone else has since refunded part of this purchase/)).toBeTruthy()
   expect(dialog.getByText('All that’s left: £100.00')).toBeTruthy()
