@@ -292,7 +292,7 @@ test('a pending payment shows after 20 seconds that the member can leave', async
   })
   await pay(user)
   for (let second = 0; second < 20; second++) await advanceClock(1_000)
-  expect(screen.queryByText(/you can leave this page/)).toBeNull()
+  expect(screen.queryByText(/You can leave this page/)).toBeNull()
   await advanceClock(1_000)
   expect(screen.getByText('We’re confirming your payment. You can leave this page.')).toBeTruthy()
 })
