@@ -92,7 +92,7 @@ function Duration({ offer }: { offer: Package }) {
 function NotYetAvailable({ offer: { id, title } }: { offer: Package }) {
   return (
     <div className="grid gap-4 self-end">
-      <p>You can’t buy this package yet: we’re still looking for a consultant for it.</p>
+      <p>You can’t buy this package yet: we’re still looking for a consultant to provide it.</p>
       <ButtonLink to="/contact" state={{ wanted: title }} variant="secondary" wide aria-describedby={`${id}-title`}>
         Tell me when I can buy it
       </ButtonLink>

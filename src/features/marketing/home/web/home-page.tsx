@@ -83,7 +83,7 @@ export const points = [
   },
   {
     title: 'No surprise renewals',
-    text: 'Packages last a week, two weeks or a month, so you’ll know when yours ends. Only one renews, and you can cancel that one at any time.',
+    text: 'Packages last a week, two weeks or a month, so you’ll know when yours ends. Only one renews, and you can cancel it at any time.',
   },
   {
     title: 'Fair when plans change',
