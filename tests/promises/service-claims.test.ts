@@ -82,6 +82,6 @@ test('the home page names every duration, and is right that only one package ren
   expect([...new Set(spans)].sort()).toEqual(['0 weeks, 1 months', '1 weeks, 0 months', '2 weeks, 0 months'])
   expect(packageSeeds.filter((seed) => seed.billing === 'monthly')).toHaveLength(1)
   expect(points.map((point) => point.text)).toContainEqual(
-    expect.stringMatching(/A week, two weeks or a month: .* Only one renews/),
+    expect.stringMatching(/a week, two weeks or a month, .* Only one renews/),
   )
 })

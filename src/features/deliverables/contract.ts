@@ -68,7 +68,12 @@ export const versionFile = {
   params: versionParams,
   response: LargeFileResponse,
   file: 'application/octet-stream',
-  refusals: { 'version-not-found': { status: 404, message: 'We couldn’t find this file.' } },
+  refusals: {
+    'version-not-found': {
+      status: 404,
+      message: 'We couldn’t find this file. It may have been removed. Reload the page.',
+    },
+  },
 } as const
 
 export const CommentText = text({ required: 'Write a few words', max: 2_000 })
@@ -80,4 +85,7 @@ export const closedRefusals = {
 } as const
 
 /** Refusals of changes that end with the delivery. */
-export const deliveredRefusals = { ...closedRefusals, 'already-delivered': 'This has already been delivered.' } as const
+export const deliveredRefusals = {
+  ...closedRefusals,
+  'already-delivered': 'This deliverable is already marked as delivered. Reload the page.',
+} as const

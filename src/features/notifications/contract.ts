@@ -39,7 +39,12 @@ export const markNotificationRead = endpoint('POST /api/notifications/:notificat
   access: 'member',
   params: z.strictObject({ notificationId: z.uuid() }),
   response: Unread,
-  refusals: { 'notification-not-found': { status: 404, message: 'We couldn’t find this notification.' } },
+  refusals: {
+    'notification-not-found': {
+      status: 404,
+      message: 'We couldn’t find this notification. It may have been deleted. Reload the page.',
+    },
+  },
 })
 
 export const markAllNotificationsRead = endpoint('POST /api/notifications/read', {

@@ -59,7 +59,7 @@ test('a member books the first session of a package, moves it, and cancels it', 
   await page.getByRole('link', { name: 'View, move or cancel Initial consultation' }).click()
   await page.getByRole('button', { name: 'Cancel this session' }).click()
   await look('before-cancelling')
-  await page.getByRole('button', { name: 'Cancel and get it back' }).click()
+  await page.getByRole('button', { name: 'Cancel and get this session back' }).click()
   await expect(page.getByText('You cancelled this session. It doesn’t count as used.')).toBeVisible()
   await look('cancelled')
 

@@ -62,7 +62,7 @@ test('a member registers, buys, books, moves, cancels and opens the invoice by k
   await expect(page.getByRole('dialog', { includeHidden: true })).toHaveCount(0)
   await expect(cancel).toBeFocused()
   await page.keyboard.press('Enter')
-  await press(page, page.getByRole('button', { name: 'Cancel and get it back' }))
+  await press(page, page.getByRole('button', { name: 'Cancel and get this session back' }))
   await expect(page.getByText('You cancelled this session. It doesn’t count as used.')).toBeVisible()
   await expectFocus(page)
 

@@ -35,7 +35,7 @@ test('an administrator finds a purchase, previews a partial refund and issues it
     '£18.80 will go back to the original payment method. We’ll keep £100.00 of £118.80.',
   )
   await expect(dialog).toContainText('We’ll issue a credit note for £18.80: £15.67 plus £3.13 tax.')
-  await expect(dialog).toContainText('MY FUTURE WEEK continues.')
+  await expect(dialog).toContainText('MY FUTURE WEEK will continue.')
   await look('refund-meaning')
   await dialog.getByRole('button', { name: 'Refund £18.80' }).click()
   await expect(dialog).toHaveCount(0)

@@ -15,7 +15,7 @@ export const requestEmailChange = endpoint('POST /api/account/email', {
     ...factorNeeded,
     'email-taken': 'An account with this email already exists. Use another address.',
     'email-unchanged': 'This is already your email address.',
-    'email-of-guardian': 'This is your parent or guardian’s address. Use one of your own.',
+    'email-of-guardian': 'This is your parent or guardian’s address. Use your own.',
   },
 })
 
@@ -35,7 +35,8 @@ export const undoEmailChange = endpoint('POST /api/auth/email-undo', {
   refusals: {
     'link-invalid': {
       status: 400,
-      message: 'This link is no longer valid. If someone else still has your account, contact us straight away.',
+      message:
+        'This link is no longer valid. If someone else still has access to your account, contact us straight away.',
     },
     'address-taken': 'Another account now uses this email address. Contact us and we’ll sort it out.',
   },

@@ -16,7 +16,10 @@ export const Passkey = z.object({
 export type Passkey = z.infer<typeof Passkey>
 
 const passkeyParams = z.strictObject({ passkeyId: z.uuid() })
-const passkeyNotFound = { status: 404, message: 'We couldn’t find this passkey.' } as const
+const passkeyNotFound = {
+  status: 404,
+  message: 'We couldn’t find this passkey. It may already have been removed. Reload the page.',
+} as const
 
 export const startPasskeyRegistration = endpoint('POST /api/account/passkeys/options', {
   summary: 'Get the options for creating a passkey',
@@ -59,7 +62,7 @@ export const addPasskey = endpoint('POST /api/account/passkeys', {
   refusals: {
     'challenge-expired': { status: 400, message: 'That took too long. Try again.' },
     'passkey-refused': { status: 400, message: 'We couldn’t add this passkey. Try again, or use another one.' },
-    'passkey-already-added': 'This passkey is already in use.',
+    'passkey-already-added': 'This passkey has already been added to an account. Try another one.',
   },
 })
 

@@ -40,10 +40,10 @@ export const deleteAccount = endpoint('DELETE /api/account', {
       .refine((word) => word === 'DELETE', 'Type the word DELETE'),
   }),
   response: z.null(),
-  message: 'Your account has been deleted. We’ve sent you one last email to confirm it.',
+  message: 'Your account has been deleted. We’ve sent you one last email to confirm this.',
   refusals: {
     ...confirmationNeeded,
-    'staff-account': 'Only an administrator can delete a staff account. Ask one to close yours.',
+    'staff-account': 'Only an administrator can delete a staff account. Ask one to delete yours.',
     'payment-arrived':
       'A payment has just gone through and bought you a package. Check it under My Packages first. To delete your account anyway, press the button again.',
     'payment-processing':

@@ -80,7 +80,7 @@ export const updateNotificationPreferences = endpoint('PUT /api/account/notifica
   summary: 'Choose notifications by topic and channel; each given value counts as the member’s own choice',
   access: 'member',
   body: z.strictObject({
-    choices: z.array(NotificationPreference).max(8).refine(hasNoDuplicates, 'Make each choice only once.'),
+    choices: z.array(NotificationPreference).max(8).refine(hasNoDuplicates, 'Include each choice only once.'),
     /** True if the form was shown to a member under 18. */
     isYoung: z.boolean().optional(),
   }),

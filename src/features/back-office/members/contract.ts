@@ -166,5 +166,11 @@ export const getMemberFileContent = endpoint('GET /api/admin/members/:memberId/f
   params: memberParams.extend({ fileId: z.uuid() }),
   response: LargeFileResponse,
   file: 'application/octet-stream',
-  refusals: { ...memberNotFound, 'file-not-found': { status: 404, message: 'We couldn’t find this file.' } },
+  refusals: {
+    ...memberNotFound,
+    'file-not-found': {
+      status: 404,
+      message: 'We couldn’t find this file. It may have been removed. Reload the page.',
+    },
+  },
 })

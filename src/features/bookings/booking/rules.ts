@@ -173,8 +173,8 @@ export function findNextSession(sessions: BookableSession[], booking: Booking): 
 export function describeBlocker({ blocker, earlierTitle }: BookableSession): string | null {
   if (blocker === null) return null
   const sentences = {
-    'no-sessions-left': 'You’ve booked or used all of these.',
-    'already-booked': 'You’ve already booked one. You can book the next once it’s over.',
+    'no-sessions-left': 'You’ve booked or used all of these sessions.',
+    'already-booked': 'You’ve already booked one of these sessions. You can book the next one once it’s over.',
     'earlier-session-first': `Book ${earlierTitle ? `“${earlierTitle}”` : 'the earlier session'} first.`,
   } satisfies Record<NonNullable<BookableSession['blocker']>, string>
   return sentences[blocker]

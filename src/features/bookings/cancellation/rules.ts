@@ -21,8 +21,8 @@ export function describeCancellation(
 export function describeTerms({ outcome, freeUntil }: CancellationTerms, timeZone: string): string {
   const moment = formatTimeWithZone(freeUntil, timeZone)
   const sentences = {
-    returned: `You can move it, or cancel and get the session back, until ${moment}.`,
-    forfeited: `This is less than ${CHANGE_NOTICE_HOURS} hours away. Once booked, it can’t be moved, and it’ll count as used even if you cancel.`,
+    returned: `You can move this session, or cancel and get it back, until ${moment}.`,
+    forfeited: `This session starts in less than ${CHANGE_NOTICE_HOURS} hours. Once booked, it can’t be moved, and it’ll count as used even if you cancel.`,
   } satisfies Record<CancellationTerms['outcome'], string>
   return sentences[outcome]
 }

@@ -24,7 +24,10 @@ export type BookingFiles = z.infer<typeof BookingFiles>
 
 const fileParams = bookingParams.extend({ fileId: z.uuid() })
 
-const fileNotFound = { status: 404, message: 'We couldn’t find this file.' } as const
+const fileNotFound = {
+  status: 404,
+  message: 'We couldn’t find this file. It may have been removed. Reload the page.',
+} as const
 
 const download = { params: fileParams, response: LargeFileResponse, file: 'application/octet-stream' } as const
 

@@ -38,7 +38,7 @@ export function sessionBookedEmail(context: BookingEmailContext): Email {
 function changeTerms({ booking, reader, now }: BookingEmailContext): string {
   return isTooLateToMove(booking, now)
     ? `It starts in less than ${CHANGE_NOTICE_HOURS} hours, so it can’t be moved, and it’ll count as used even if you cancel.`
-    : `You can move it, or cancel and get the session back, until ${formatTimeWithZone(freeUntil(booking), reader.timeZone)}. After that, you can’t move it and it’ll count as used even if you cancel.`
+    : `You can move this session, or cancel and get it back, until ${formatTimeWithZone(freeUntil(booking), reader.timeZone)}. After that, you can’t move it and it’ll count as used even if you cancel.`
 }
 
 export function sessionMovedEmail(context: BookingEmailContext): Email {

@@ -27,7 +27,7 @@ test('the member and the consultant are notified once of each change, in their o
   expect(memberEmail?.text).toContain(`When: ${inNewYork(startsAt)}`)
   const changeDeadline = inNewYork(new Date(startsAt.getTime() - 24 * 3_600_000))
   expect(memberEmail?.text).toContain(
-    `You can move it, or cancel and get the session back, until ${changeDeadline}. After that, you can’t move it`,
+    `You can move this session, or cancel and get it back, until ${changeDeadline}. After that, you can’t move it`,
   )
   expect(memberEmail?.text).toContain(`http://localhost:5001/portal/bookings/${body.data.id}`)
   const [consultantEmail] = emailsTo(adaEmail)

@@ -74,7 +74,10 @@ export const leaveWaitlist = endpoint('DELETE /api/bookings/:bookingId/waitlist'
   refusals: { 'booking-not-found': bookingNotFound },
 })
 
-const offerNotFound = { status: 404, message: 'We couldn’t find this offer.' } as const
+const offerNotFound = {
+  status: 404,
+  message: 'We couldn’t find this offer. It may have expired. Reload the page.',
+} as const
 const offerOver = 'This offer has expired, so your session hasn’t moved. You’re still on the waitlist.'
 
 export const acceptWaitlistOffer = endpoint('POST /api/bookings/:bookingId/waitlist-offers/:offerId/acceptance', {
@@ -87,8 +90,8 @@ export const acceptWaitlistOffer = endpoint('POST /api/bookings/:bookingId/waitl
     'offer-not-found': offerNotFound,
     'offer-expired': offerOver,
     ...packageRefusals,
-    'booking-overlap': 'You now have another session at this time.',
-    'outside-package': 'This time is outside your package dates.',
+    'booking-overlap': 'You now have another session at this time, so we haven’t moved this one.',
+    'outside-package': 'This time is outside your package dates, so we haven’t moved your session.',
     'out-of-order': 'You need to have another session before this one, so you can’t take this time.',
   },
 })

@@ -105,7 +105,7 @@ test('cancelling asks for confirmation and sends the terms shown', async () => {
   )
   server.booking = { state: 'cancelled', cancelledBy: 'member' }
   server.cancellationTerms = null
-  await user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel and get this session back' }))
   await settle()
   expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
     address: `/api/bookings/${booking().id}/cancellation`,
@@ -120,7 +120,7 @@ test('changed cancellation terms are shown before anything is cancelled', async 
   const { user, server } = await openPage({ answer: refused(cancelBooking, 'terms-changed') })
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
   server.cancellationTerms = forfeited
-  await user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel and get this session back' }))
   await settle()
   const dialog = screen.getByRole('dialog')
   expect(within(dialog).getByRole('alert').textContent).toContain('Check before you go ahead.')
@@ -132,7 +132,7 @@ test('if a cancellation fails, the dialog stays open and shows the reason', asyn
   const { user, server } = await openPage({})
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
   server.isAway = true
-  await user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel and get this session back' }))
   await settle()
   expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('We couldn’t reach the server.')
   expect(screen.getByRole('heading', { name: 'Initial consultation' })).toBeTruthy()
@@ -162,10 +162,10 @@ test('moving starts with the same consultant and shows both times before confirm
   await user.click(screen.getByRole('button', { name: /^Saturday 28 November/ }))
   await user.click(screen.getByRole('button', { name: '10:00' }))
   expect(regionText('Move this session')).toContain(
-    'From Friday 27 November 2026 at 19:00 (London time) to Saturday 28 November 2026 at 10:00 (London time).',
+    'Your session will move from Friday 27 November 2026 at 19:00 (London time) to Saturday 28 November 2026 at 10:00 (London time).',
   )
   expect(regionText('Move this session')).toContain(
-    'You can move it, or cancel and get the session back, until Friday 27',
+    'You can move this session, or cancel and get it back, until Friday 27',
   )
   server.booking = { startsAt: SATURDAY, endsAt: '2026-11-28T10:30:00.000Z' }
   await user.click(screen.getByRole('button', { name: 'Move to this time' }))

@@ -115,7 +115,7 @@ test('attendance can be corrected, and the deadline is shown beside it', async (
   expect(await screen.findByText('No-show')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Mark as completed with Grace Hopper' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Mark as no-show/ })).toBeNull()
-  expect(screen.getByText(/You can change this for 7 days/)).toBeTruthy()
+  expect(screen.getByText(/You can change this for up to 7 days/)).toBeTruthy()
 })
 
 test('a note from the office is labelled and cannot be deleted by the consultant', async () => {

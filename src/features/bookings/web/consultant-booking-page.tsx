@@ -136,7 +136,7 @@ function AttendanceSection({ booking }: { booking: ConsultantBooking['booking'] 
     <div className="mt-5 grid gap-3 border-t border-line pt-5">
       <AttendancePanel booking={booking} />
       <p className="max-w-prose text-sm text-muted">
-        A no-show counts as used, and we’ll tell the member. You can change this for {CORRECTION_DAYS} days.
+        A no-show counts as used, and we’ll tell the member. You can change this for up to {CORRECTION_DAYS} days.
       </p>
     </div>
   )

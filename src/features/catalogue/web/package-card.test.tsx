@@ -16,7 +16,7 @@ test('a subscription shows its monthly price and that it renews until cancelled'
   expect(card.textIn('uk')).toContain('£34.80 incl. VAT per month')
   expect(card.textIn('international')).toContain('$31.90 incl. tax per month')
   expect(card.textIn('uk')).not.toContain('$')
-  expect(card.textIn('uk')).toContain('Per month, renews monthly until cancelled')
+  expect(card.textIn('uk')).toContain('Renews every month until you cancel')
 })
 
 test.each([

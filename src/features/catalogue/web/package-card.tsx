@@ -82,7 +82,7 @@ function Duration({ offer }: { offer: Package }) {
       <span>
         Duration: {offer.duration}
         {offer.billing === 'monthly' ? (
-          <span className="block font-normal text-muted">Per month, renews monthly until cancelled</span>
+          <span className="block font-normal text-muted">Renews every month until you cancel</span>
         ) : null}
       </span>
     </p>
@@ -92,7 +92,7 @@ function Duration({ offer }: { offer: Package }) {
 function NotYetAvailable({ offer: { id, title } }: { offer: Package }) {
   return (
     <div className="grid gap-4 self-end">
-      <p>You can’t buy this package yet: we’re still looking for a consultant for it.</p>
+      <p>You can’t buy this package yet: we’re still looking for a consultant to provide it.</p>
       <ButtonLink to="/contact" state={{ wanted: title }} variant="secondary" wide aria-describedby={`${id}-title`}>
         Tell me when I can buy it
       </ButtonLink>

@@ -31,7 +31,7 @@ export const sendMessage = endpoint('POST /api/contact', {
 })
 
 export const ComplaintTopic = z.enum(['service', 'refund', 'data-protection', 'accessibility', 'other'], {
-  error: 'Choose what it’s about',
+  error: 'Choose what your complaint is about',
 })
 export type ComplaintTopic = z.infer<typeof ComplaintTopic>
 

@@ -71,7 +71,8 @@ export const getVersionFile = endpoint('GET /api/deliverables/:deliverableId/ver
 
 const approvalRefusals = {
   ...closedRefusals,
-  'not-awaiting-approval': 'You’ve already replied, or this no longer needs your approval.',
+  'not-awaiting-approval':
+    'You’ve already replied, or this deliverable no longer needs your approval. Reload the page to see its status.',
   'version-changed': 'There’s a newer version. Reload this page and review it first.',
 } as const
 

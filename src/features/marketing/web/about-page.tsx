@@ -27,8 +27,8 @@ export default function AboutPage() {
         </h1>
         <p className="mt-7 max-w-prose text-lg text-muted">
           {company.brandName} is a limited company, founded in {company.foundedYear}. We advise young people on careers,
-          students on studying abroad and small businesses on getting noticed. Each faces a moment when good written
-          advice makes all the difference.
+          students on studying abroad and small businesses on getting noticed. Each of them faces a moment when good
+          written advice makes all the difference.
         </p>
       </header>
       <PurposeSection />
@@ -50,7 +50,7 @@ function PurposeSection() {
           </p>
           <p className="mt-5 max-w-prose text-on-dark">
             Some people grow up with someone to ask: an aunt who knows the university, a friend who has built a
-            business. We want everyone else to have that person too.
+            business. We want everyone else to have someone to ask, too.
           </p>
         </div>
         <div>

@@ -68,8 +68,8 @@ const steps = [
     text: 'We’ll email you to confirm we’ve received your complaint, with a reference and the date you’ll have our answer by.',
   },
   {
-    when: 'In the first days',
-    text: 'Someone who wasn’t involved, wherever possible, will read what happened, check our records and ask you about anything that’s unclear.',
+    when: 'In the first few days',
+    text: 'Someone will read what happened, check our records and ask you about anything that’s unclear. Wherever possible, it’ll be someone who wasn’t involved.',
   },
   {
     when: 'Within 30 days',

@@ -209,11 +209,12 @@ export const cancelPurchase = endpoint('POST /api/purchases/:purchaseId/cancella
   access: 'member',
   params: z.strictObject({ purchaseId: z.uuid() }),
   response: Purchase,
-  message: 'We’ve cancelled your payment. Nothing was charged.',
+  message: 'We’ve cancelled your payment. You haven’t been charged.',
   refusals: {
     'purchase-not-found': purchaseNotFound,
     'already-paid': 'This payment has gone through, so it can’t be cancelled here. Your package is under My Packages.',
-    'payment-processing': 'Your bank is processing this payment. Wait until it’s done.',
+    'payment-processing':
+      'Your bank is processing this payment, so it can’t be cancelled right now. Wait until the bank has finished.',
     'provider-unavailable': {
       status: 503,
       message: 'We can’t reach our payment provider, so your payment hasn’t been cancelled yet. Try again in a minute.',

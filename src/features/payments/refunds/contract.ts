@@ -28,9 +28,10 @@ export const listRefunds = endpoint('GET /api/purchases/:purchaseId/refunds', {
 
 /** Reasons why an amount cannot be refunded. */
 export const refundBlockers = {
-  'refund-too-high': 'That’s more than is left to refund.',
+  'refund-too-high': 'That’s more than is left to refund. Enter a smaller amount.',
   'purchase-disputed': 'The bank has reversed this payment for now. You can’t refund it until the dispute is decided.',
-  'nothing-to-refund': 'Nothing was paid, or it has all been refunded.',
+  'nothing-to-refund':
+    'There’s nothing to refund: this purchase wasn’t paid for, or it has already been refunded in full.',
 } as const
 
 /** The refundable amount and the effects of a refund, for staff. */

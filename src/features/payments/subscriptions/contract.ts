@@ -103,7 +103,7 @@ export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId
   access: 'member',
   params,
   /** Stripe's id of the card setup made in the browser. We do not trust it and read the setup from Stripe. */
-  body: z.strictObject({ setupIntentId: z.string().min(1, 'Enter a card first').max(255) }),
+  body: z.strictObject({ setupIntentId: z.string().min(1, 'Enter your card details first').max(255) }),
   response: Subscription,
   message: 'Your card has been updated.',
   refusals: {
@@ -127,7 +127,7 @@ export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId
   response: BrowserSecret.extend({ cardId: z.string().nullable(), price: Price }),
   refusals: {
     ...liveRefusals,
-    'nothing-due': 'Nothing is due. Your subscription is paid.',
+    'nothing-due': 'There’s nothing to pay. This month has already been paid for.',
     'payment-processing': 'Your bank is processing this payment. We’ll email you if it fails.',
     'no-card': 'We don’t have a card to charge. Choose “Update your card” under My Packages.',
     'cards-declined': tooManyDeclined,

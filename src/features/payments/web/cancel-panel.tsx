@@ -64,7 +64,7 @@ function Withdraw({ purchaseId, title, withdrawal, subscription }: CancelPanelPr
         send: () => attempt(withdrawPurchase, { params: { purchaseId }, body: { expectedRefund: refund } }),
         children: (
           <p>
-            {title} will end now{upcoming ? `, with ${upcoming}` : ''}
+            {title} will end now{upcoming ? `, along with ${upcoming}` : ''}
             {refund > 0 ? (
               <>
                 , and we’ll refund <strong className="font-semibold">{money}</strong>.
@@ -83,7 +83,7 @@ function Withdraw({ purchaseId, title, withdrawal, subscription }: CancelPanelPr
       <RefundCalculation withdrawal={withdrawal} />
       <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
         {upcoming ? <li>We’ll cancel {upcoming}, at no charge.</li> : null}
-        {refund > 0 ? <li>We’ll refund your original payment method within 14 days.</li> : null}
+        {refund > 0 ? <li>We’ll pay the refund to your original payment method within 14 days.</li> : null}
         <li>We’ll email you the details{refund > 0 ? ' and add a credit note to your invoices' : ''}.</li>
       </ul>
     </Choice>

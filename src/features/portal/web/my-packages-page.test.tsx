@@ -145,7 +145,7 @@ test('an unfinished payment can be continued or cancelled', async () => {
     answersByEnding: { '/cancellation': granted(cancelPurchase, purchase({ status: 'cancelled' })) },
   })
   const unfinished = screen.getByRole('group', { name: 'Payment not finished: MY FUTURE WEEK' })
-  expect(unfinished.textContent).toContain('You started paying £118.80 on 2 March 2026.')
+  expect(unfinished.textContent).toContain('You started a payment of £118.80 on 2 March 2026.')
   expect(
     within(unfinished)
       .getByRole('link', { name: /Continue/ })
@@ -166,7 +166,7 @@ test('a payment in process can be neither continued nor cancelled', async () => 
     unfinished: [purchase({ status: 'pending', reference: null, isProcessing: true })],
   })
   const unfinished = screen.getByRole('group', { name: 'Payment in progress: MY FUTURE WEEK' })
-  expect(unfinished.textContent).toContain('Your bank is processing it. You don’t need to do anything')
+  expect(unfinished.textContent).toContain('Your bank is processing this payment. You don’t need to do anything')
   expect(within(unfinished).queryByRole('link')).toBeNull()
   expect(within(unfinished).queryByRole('button')).toBeNull()
 })

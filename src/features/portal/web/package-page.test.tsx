@@ -146,7 +146,7 @@ test.each([
   const { user } = await openPage({ withdrawal: { upcomingSessions: count } })
   expect(regionText('Cancel now')).toContain(`We’ll cancel ${sessions}, at no charge.`)
   await user.click(screen.getByRole('button', { name: 'Cancel and refund £118.80' }))
-  expect(screen.getByRole('dialog').textContent).toContain(`will end now, with ${sessions}, and`)
+  expect(screen.getByRole('dialog').textContent).toContain(`will end now, along with ${sessions}, and`)
 })
 
 test.each<[NonNullable<Withdrawal['blocker']>, string]>([

@@ -57,7 +57,7 @@ export const getDocumentPdf = endpoint('GET /api/documents/:reference/pdf', {
 export const MAX_ARCHIVED_DOCUMENTS = 10_000
 
 export const tooManyDocuments =
-  'There are more than 10,000 documents in this period. Choose a shorter one, such as a quarter.'
+  'There are more than 10,000 documents in this period. Choose a shorter period, such as a quarter.'
 
 const day = (position: string) => calendarDay(`The ${position} day must be a date, for example 2026-04-01`)
 

@@ -16,6 +16,6 @@ export const startPackage = endpoint('POST /api/entitlements/:entitlementId/star
     'acknowledgement-needed': acknowledgementNeeded,
     'terms-changed': 'The terms have changed since you opened this page. Reload it and read them again.',
     'cannot-start': 'This package can’t be started now. Reload the page to see its current status.',
-    'already-owned': 'You already have this package, so the next one starts when it ends.',
+    'already-owned': 'You already have this package, so this one can’t start until your current one ends.',
   },
 })

@@ -72,11 +72,11 @@ test.each([
   ['suspended', false, renewing, 'this package is on hold'],
   ['past_due', false, { ...renewing, status: 'past_due' }, 'The payment for your subscription is due.'],
   ['expired', false, { ...renewing, status: 'past_due' }, 'The payment for your subscription is due.'],
-  ['active', false, renewing, 'We’re charging your next month.'],
+  ['active', false, renewing, 'We’re taking the payment for your next month.'],
   ['expired', false, renewing, 'This month is over'],
-  ['expired', false, { ...renewing, cancelsAtPeriodEnd: true }, 'You can no longer book its sessions.'],
-  ['expired', false, { ...renewing, status: 'ended' }, 'You can no longer book its sessions.'],
-  ['expired', false, null, 'You can no longer book its sessions.'],
+  ['expired', false, { ...renewing, cancelsAtPeriodEnd: true }, 'You can no longer book sessions in this package.'],
+  ['expired', false, { ...renewing, status: 'ended' }, 'You can no longer book sessions in this package.'],
+  ['expired', false, null, 'You can no longer book sessions in this package.'],
 ] as const)(
   'a package that is %s (usable: %s) with subscription %j shows the notice: %s',
   (state, isUsable, subscription, expected) => {

@@ -85,9 +85,9 @@ type Owned = Pick<OwnedPackage, 'state' | 'isUsable'> & {
 /** Explains what the member can use and why sessions cannot be booked; null if they can, or if it is cancelled. */
 export function formatNotice({ state, isUsable, subscription }: Owned): string | null {
   if (isUsable || state === 'cancelled') return null
-  if (state === 'scheduled') return 'You can’t use or book anything in it until it starts.'
+  if (state === 'scheduled') return 'You can’t use or book anything in this package until it starts.'
   if (state === 'suspended') {
-    return 'Your bank is reviewing your payment, so this package is on hold. Until it decides, you can’t book or move sessions, and we’ve paused our work on it. Sessions you’ve booked go ahead, and you can cancel them.'
+    return 'Your bank is reviewing your payment, so this package is on hold. Until the bank decides, you can’t book or move sessions, and we’ve paused our work on the package. Sessions you’ve already booked will go ahead, and you can still cancel them.'
   }
   if (subscription?.status === 'past_due') {
     return 'The payment for your subscription is due. You can’t book sessions until it’s paid. We’ll carry on with what you’ve already paid for.'
@@ -95,7 +95,7 @@ export function formatNotice({ state, isUsable, subscription }: Owned): string |
   if (subscription?.status === 'active' && !subscription.cancelsAtPeriodEnd) {
     return state === 'expired'
       ? 'This month is over, and your subscription continues with the next one.'
-      : 'We’re charging your next month. You can book sessions again once it’s paid.'
+      : 'We’re taking the payment for your next month. You can book sessions again once it’s paid.'
   }
-  return 'You can no longer book its sessions. We’ll still deliver anything else we owe you.'
+  return 'You can no longer book sessions in this package. We’ll still deliver anything else we owe you.'
 }

@@ -32,6 +32,6 @@ export const enterExchangeRate = endpoint('POST /api/admin/exchange-rates', {
   access: 'administrator',
   body: NewExchangeRate,
   response: CurrentRate,
-  message: 'Saved. Documents issued from that day will use it.',
+  message: 'Saved. Documents issued from that day on will use this rate.',
   refusals: confirmationNeeded,
 })

@@ -21,7 +21,7 @@ test('an unfinished payment can be continued from My Packages or cancelled from 
   await expect(page.getByRole('table')).toContainText('Payment not finished')
   await look('unfinished-on-dashboard')
   await page.getByRole('button', { name: 'Cancel payment for MY FUTURE WEEK' }).click()
-  await expect(page.getByText('We’ve cancelled your payment. Nothing was charged.')).toBeVisible()
+  await expect(page.getByText('We’ve cancelled your payment. You haven’t been charged.')).toBeVisible()
   await expect(page.getByRole('table')).toContainText('Cancelled')
 })
 

@@ -78,7 +78,7 @@ function NewAddressForm({ onRequested, onClose }: { onRequested: OnRequested; on
         type="email"
         autoComplete="email"
         inputMode="email"
-        hint="We’ll send a link to this address. You’ll keep your current one until you open it."
+        hint="We’ll send a link to this address. Until you open the link, we’ll keep using your current address."
         {...field('email')}
       />
       <div className="flex flex-wrap gap-3">

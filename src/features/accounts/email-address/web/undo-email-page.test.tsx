@@ -37,7 +37,9 @@ test('a failed request can be retried', async () => {
 
 test('if the token is missing, the page tells the visitor to open the link again', async () => {
   open('/undo-email')
-  expect((await screen.findByRole('alert')).textContent).toBe('Open the link in our email again.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This link isn’t complete. Open the whole link from our email.',
+  )
 })
 
 function open(address: string, ...answers: FakeAnswer[]) {

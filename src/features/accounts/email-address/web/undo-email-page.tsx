@@ -24,7 +24,7 @@ function UndoEmailForm({ token }: { token: string }) {
   const [restored, setRestored] = useState<{ address: string }>()
   const { isBusy, ending, problem, run } = useAction()
   const undo = () => run(() => attempt(undoEmailChange, { body: { token } }), setRestored)
-  const message = token ? problem : 'Open the link in our email again.'
+  const message = token ? problem : 'This link isn’t complete. Open the whole link from our email.'
   // A retry can help after a connection error, but not after the server refused the link.
   const isLinkInvalid = !token || (ending?.state === 'failed' && ending.reason !== undefined)
   const canUndo = !restored && !isLinkInvalid
@@ -32,8 +32,8 @@ function UndoEmailForm({ token }: { token: string }) {
     <div className="grid justify-items-start gap-6">
       {canUndo ? (
         <p>
-          If you didn’t change your address, undo it here. We’ll put your previous address back, log everyone out and
-          send a link for a new password to that address. The current password and passkeys will stop working.
+          If you didn’t change your address, undo it here. We’ll restore your previous address, log everyone out and
+          email that address a link to set a new password. The current password and passkeys will stop working.
         </p>
       ) : null}
       {message ? <Alert tone="error">{message}</Alert> : null}

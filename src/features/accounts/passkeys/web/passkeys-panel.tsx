@@ -51,7 +51,7 @@ export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
       {panel.action === 'adding' ? (
         <NameDialog
           title="Add a passkey"
-          hint="So you’ll recognise it, for example “My phone”."
+          hint="Choose a name you’ll recognise, for example “My phone”."
           name=""
           label="Continue"
           send={registerPasskey}

@@ -25,7 +25,7 @@ test('account deletion logs the member out, blocks login and frees the address f
 
   expect([answer.status, answer.body.message]).toEqual([
     200,
-    'Your account has been deleted. We’ve sent you one last email to confirm it.',
+    'Your account has been deleted. We’ve sent you one last email to confirm this.',
   ])
   expect(answer.cookies).toMatchObject([{ name: 'refresh', value: '' }])
   // The browser may have cached the profile picture.

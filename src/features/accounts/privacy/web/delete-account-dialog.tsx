@@ -89,7 +89,7 @@ function Consequences({ packages, upcomingSessions, kept }: DeletionPreview) {
           <p className="text-sm text-muted">
             Deleting your account doesn’t get you a refund. If you want to cancel a package and get a refund,{' '}
             <Link to="/portal/messages" className="link">
-              message us{' '}
+              message us
             </Link>{' '}
             first.
           </p>
@@ -121,8 +121,8 @@ function retentionText({ kind, count, until }: DeletionPreview['kept'][number]):
     invoices: `${count === 1 ? 'One invoice' : `${count} invoices`} with your name and email address, as tax law requires`,
     complaints:
       count === 1
-        ? 'One complaint and your email address with it, in case a court asks about it'
-        : `${count} complaints and your email address with them, in case a court asks about them`,
+        ? 'One complaint, with your email address, in case a court asks about it'
+        : `${count} complaints, with your email address, in case a court asks about them`,
   } satisfies Record<typeof kind, string>
   return `${records[kind]}, until ${formatDate(until)} at the latest`
 }

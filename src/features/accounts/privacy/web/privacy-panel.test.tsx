@@ -37,7 +37,7 @@ test('the dialog lists what is deleted, what ends and what is kept, with dates',
     'MY FUTURE WEEK, which runs until 5 December 2026',
     'Your 2 booked sessions, which we’ll cancel',
     '2 invoices with your name and email address, as tax law requires, until 21 November 2033 at the latest',
-    'One complaint and your email address with it, in case a court asks about it, until 21 November 2032 at the latest',
+    'One complaint, with your email address, in case a court asks about it, until 21 November 2032 at the latest',
   ])
   expect(dialog.textContent).toContain('doesn’t get you a refund')
   expect(within(dialog).getByRole('link', { name: 'complain to us' }).getAttribute('href')).toBe('/complaints')
@@ -122,7 +122,7 @@ test('if the export is rate-limited, the page shows a message and the export can
 
 test('staff who want to close their account are referred to an administrator', () => {
   open({ ...ada, role: 'consultant' })
-  expect(screen.getByText('Only an administrator can delete a staff account. Ask one to close yours.')).toBeTruthy()
+  expect(screen.getByText('Only an administrator can delete a staff account. Ask one to delete yours.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
 })
 

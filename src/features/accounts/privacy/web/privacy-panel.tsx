@@ -55,7 +55,7 @@ function DeleteCard() {
   if (member && member.role !== 'member') {
     return (
       <AccountCard title="Delete your account" id="delete-account">
-        <p className="text-muted">Only an administrator can delete a staff account. Ask one to close yours.</p>
+        <p className="text-muted">Only an administrator can delete a staff account. Ask one to delete yours.</p>
       </AccountCard>
     )
   }

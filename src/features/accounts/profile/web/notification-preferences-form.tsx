@@ -63,12 +63,12 @@ export function NotificationPreferencesForm({ profile: { notifications, guardian
       />
       <CheckboxField
         label={<span className="font-medium">Marketing emails</span>}
-        hint="News and offers about services like the ones you chose. You can unsubscribe with one click from any of them."
+        hint="News and offers about services like the ones you chose. Every email lets you unsubscribe with one click."
         checked={isOn(choices, 'email', 'news')}
         onChange={({ target }) => choose(target.checked, 'email', ['news'])}
       />
       <p className="rounded-md bg-ground p-4 text-sm text-muted">
-        We’ll always email you about money and your account’s security.
+        We’ll always email you about payments, refunds and your account’s security.
       </p>
       <SaveBar busy={isBusy} problem={problem} saved={saved} />
     </Form>

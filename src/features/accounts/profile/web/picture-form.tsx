@@ -73,7 +73,7 @@ export function PictureForm({ profile }: { profile: Profile }) {
             </>
           ) : null}
           <FileChooser
-            label={chosen ? 'Choose another' : 'Choose a picture'}
+            label={chosen ? 'Choose another picture' : 'Choose a picture'}
             problem={errors.image ?? problem}
             onChoose={choose}
           />
@@ -86,7 +86,7 @@ export function PictureForm({ profile }: { profile: Profile }) {
         <p role="status" className={saved ? 'font-medium text-success' : 'sr-only'}>
           {saved}
         </p>
-        <p className="text-sm text-muted">It appears next to your name. No one else can see it.</p>
+        <p className="text-sm text-muted">Your picture appears next to your name. No one else can see it.</p>
       </Form>
     </section>
   )

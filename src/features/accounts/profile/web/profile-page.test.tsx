@@ -102,7 +102,7 @@ test('email and marketing are on by default, text messages off and marked as una
   expect(isTicked('SMS notifications')).toBe(false)
   expect(isTicked('Marketing emails')).toBe(true)
   expect(screen.getByText(/We don’t send text messages yet/)).toBeTruthy()
-  expect(screen.getByText(/always email you about money/)).toBeTruthy()
+  expect(screen.getByText(/always email you about payments/)).toBeTruthy()
 })
 
 test('a switch controls all of its kinds, and saving sends only what was changed', async () => {

@@ -113,8 +113,8 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
       />
       <div className="grid gap-3 rounded-md border border-line bg-surface p-4 text-sm">
         <p className="text-muted">
-          Once you’ve bought from us, we may email you about services like the ones you chose. You can unsubscribe with
-          one click from any of them.
+          Once you’ve bought from us, we may email you about services like the ones you chose. Every email lets you
+          unsubscribe with one click.
         </p>
         <CheckboxField label="Don’t send me news or offers" {...field('withoutMarketing')} />
       </div>

@@ -36,8 +36,8 @@ export function AuthenticatorSetupForm({ secret, address, onCode, onCancel }: Au
   return (
     <Form ref={form} tabIndex={-1} onSubmit={submit} className="grid max-w-xl gap-5 outline-none">
       <p>
-        1. Scan this with an authenticator app, for example Google Authenticator, Microsoft Authenticator, 1Password or
-        Aegis.
+        1. Scan this QR code with an authenticator app, for example Google Authenticator, Microsoft Authenticator,
+        1Password or Aegis.
       </p>
       <QrCode text={address} />
       <div>
@@ -46,8 +46,7 @@ export function AuthenticatorSetupForm({ secret, address, onCode, onCancel }: Au
         <p className="mt-1 text-sm text-muted">
           Using this device?{' '}
           <a href={address} className="link">
-            {' '}
-            Open your authenticator app{' '}
+            Open your authenticator app
           </a>
         </p>
       </div>
@@ -86,7 +85,7 @@ function QrCode({ text }: { text: string }) {
   return (
     <svg
       role="img"
-      aria-label="QR code of the key below, to scan with your authenticator app"
+      aria-label="QR code for the key below, to scan with your authenticator app"
       viewBox={`0 0 ${rows.length || 1} ${rows.length || 1}`}
       shapeRendering="crispEdges"
       className="aspect-square w-56 rounded-md border border-line bg-white"

@@ -63,7 +63,7 @@ function CopyButton({ text }: { text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setResult('Copied.'),
-      () => setResult('Your browser doesn’t allow that. Select the codes and copy them.'),
+      () => setResult('Your browser didn’t let us copy the codes. Select them and copy them yourself.'),
     )
   return (
     <>

@@ -193,7 +193,6 @@ function Overview({ factor, steps: { busy, start, renewCodes, confirmRemoval } }
             busyLabel="Turning off…"
             onClick={confirmRemoval}
           >
-            {' '}
             Turn off
           </Button>
         )}

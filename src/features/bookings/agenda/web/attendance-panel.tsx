@@ -47,7 +47,7 @@ export function AttendancePanel({ booking }: { booking: Pick<AgendaBooking, 'id'
         <Dialog title="Mark this session as a no-show?" onClose={() => setConfirming(false)}>
           <p>
             The session will count as used even though it didn’t take place, and we’ll tell {memberName || 'the member'}
-            . You can change this for {CORRECTION_DAYS} days.
+            . You can change this for up to {CORRECTION_DAYS} days.
           </p>
           <div className="grid gap-3 sm:grid-cols-2">
             <Button variant="quiet" onClick={() => setConfirming(false)}>

@@ -21,7 +21,7 @@ test('a member without a package sees the empty state', async () => {
 test('a member without bookings sees a link to book the first session', async () => {
   await openPage({ sessions: [bookable()] })
   expect(document.body.textContent).toContain(
-    'Your MY FUTURE WEEK package starts with Initial consultation (30 minutes).',
+    'Your MY FUTURE WEEK package starts with “Initial consultation” (30 minutes).',
   )
   expect(screen.getByRole('link', { name: 'Book your first session' }).getAttribute('href')).toBe(
     '/portal/bookings/new',
@@ -30,7 +30,7 @@ test('a member without bookings sees a link to book the first session', async ()
 
 test('blocked sessions show their reasons and no booking link', async () => {
   await openPage({ sessions: [bookable({ blocker: 'no-sessions-left', left: 0 })] })
-  expect(screen.getByText('You’ve booked or used all of these.')).toBeTruthy()
+  expect(screen.getByText('You’ve booked or used all of these sessions.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Book/ })).toBeNull()
 })
 

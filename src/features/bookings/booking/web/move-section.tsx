@@ -78,7 +78,7 @@ function ConfirmMove({ booking, time, timeZone, choice, move }: ConfirmMoveProps
   return (
     <div className="grid max-w-prose gap-5">
       <p>
-        From {formatTimeWithZone(booking.startsAt, timeZone, booking.companyTimeZone)} to{' '}
+        Your session will move from {formatTimeWithZone(booking.startsAt, timeZone, booking.companyTimeZone)} to{' '}
         <strong className="font-semibold">{formatTimeWithZone(time, timeZone, booking.companyTimeZone)}</strong>.
       </p>
       <CancellationTerms startsAt={time} timeZone={timeZone} />

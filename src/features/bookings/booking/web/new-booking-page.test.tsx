@@ -21,8 +21,8 @@ const sessionAddress = `/portal/bookings/new?entitlement=${entitlementId}&line=$
 const confirmAddress = `${sessionAddress}&day=2026-11-27&time=${EVENING}`
 
 test.each<[string, Partial<BookableSession>, string]>([
-  ['used up', { blocker: 'no-sessions-left' }, 'You’ve booked or used all of these.'],
-  ['already booked', { blocker: 'already-booked' }, 'You’ve already booked one.'],
+  ['used up', { blocker: 'no-sessions-left' }, 'You’ve booked or used all of these sessions.'],
+  ['already booked', { blocker: 'already-booked' }, 'You’ve already booked one of these sessions.'],
   [
     'later than one not yet booked',
     { blocker: 'earlier-session-first', earlierTitle: 'Initial consultation' },
@@ -132,7 +132,7 @@ test.each([
   [
     '24 hours ahead',
     '2026-11-23T10:00:00.000Z',
-    'You can move it, or cancel and get the session back, until Sunday 22 November 2026 at 10:00',
+    'You can move this session, or cancel and get it back, until Sunday 22 November 2026 at 10:00',
   ],
   [
     'less than 24 hours ahead',
@@ -149,7 +149,7 @@ test('an expired reservation can be renewed without losing the notes', async () 
   await user.type(screen.getByLabelText(/Notes/), 'About my first job')
   await advanceClock(300_000)
   expect(screen.getByRole('alert').textContent).toContain('We’re no longer holding this time')
-  await user.click(screen.getByRole('button', { name: 'Hold it again' }))
+  await user.click(screen.getByRole('button', { name: 'Hold this time again' }))
   await settle()
   expect(requests.filter(({ address }) => address === '/api/reservations')).toHaveLength(2)
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Notes/).value).toBe('About my first job')

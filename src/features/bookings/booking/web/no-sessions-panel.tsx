@@ -16,8 +16,8 @@ export function NoSessionsPanel({ sessions, packages }: NoSessionsPanelProps) {
       <Card>
         <p className="text-lg font-semibold">No sessions booked yet</p>
         <p className="mt-1 mb-6 max-w-prose text-muted">
-          Your {next.packageTitle} package starts with {next.title} ({next.minutes} minutes). Choose a day and time that
-          suit you.
+          Your {next.packageTitle} package starts with “{next.title}” ({next.minutes} minutes). Choose a day and time
+          that suit you.
         </p>
         <ButtonLink to="/portal/bookings/new">Book your first session</ButtonLink>
       </Card>

@@ -17,7 +17,7 @@ export function ReservationPanel({ expiresAt, onRenew }: ReservationPanelProps) 
       <Alert tone="warning">
         <p>We’re no longer holding this time, but it may still be free. What you’ve typed is still here.</p>
         <Button variant="quiet" size="small" className="mt-3" onClick={onRenew}>
-          Hold it again
+          Hold this time again
         </Button>
       </Alert>
     )

@@ -83,8 +83,8 @@ function Address({ url }: { url: string }) {
     <div ref={container} tabIndex={-1} className="grid w-full justify-items-start gap-3 outline-none">
       <Alert tone="success" title="Your calendar link">
         <p>
-          Copy it now: we won’t show it again. In your calendar, choose “Add by URL” or “Subscribe” and paste it in. Any
-          link you had before no longer works.
+          Copy the link now: we won’t show it again. In your calendar, choose “Add by URL” or “Subscribe” and paste it
+          in. Any link you had before no longer works.
         </p>
       </Alert>
       <label className="grid w-full gap-1.5">
@@ -106,7 +106,7 @@ function CopyButton({ text }: { text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setResult('Copied.'),
-      () => setResult('Your browser doesn’t allow that. Select the link and copy it yourself.'),
+      () => setResult('Your browser didn’t let us copy the link. Select it and copy it yourself.'),
     )
   return (
     <div className="flex flex-wrap items-center gap-3">

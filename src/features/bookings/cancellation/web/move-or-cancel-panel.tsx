@@ -102,7 +102,7 @@ function CancelDialog({ booking, cancellationTerms, timeZone, onClose }: CancelD
 
 const outcomeTexts = {
   returned: {
-    button: 'Cancel and get it back',
+    button: 'Cancel and get this session back',
     message: 'Session cancelled. It’s back in your package.',
   },
   forfeited: {

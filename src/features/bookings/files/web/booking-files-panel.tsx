@@ -45,8 +45,8 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
           </h3>
           <p className="text-muted">
             {canChange
-              ? `Add up to ${MAX_BOOKING_FILES} files to help your consultant prepare, any time before the session starts. The limit for all your sessions is ${MAX_YEARLY_MEGABYTES} MB in any 12-month period. Only you and your consultant can open them.`
-              : 'You can no longer change these, but you can still download them.'}
+              ? `Add up to ${MAX_BOOKING_FILES} files to help your consultant prepare, any time before the session starts. The limit for all your sessions is ${MAX_YEARLY_MEGABYTES} MB in any 12-month period. Only you and your consultant can open the files.`
+              : 'You can no longer change these files, but you can still download them.'}
           </p>
         </div>
         <p role="status" className={message ? 'font-medium break-words text-success' : 'sr-only'}>
@@ -110,7 +110,9 @@ function RemoveFileButton({
 
 function AddFileSection({ bookingId, count, onChanged }: ChangeProps & { count: number }) {
   if (count >= MAX_BOOKING_FILES) {
-    return <p className="text-muted">That’s the maximum for one session. Remove one to add another.</p>
+    return (
+      <p className="text-muted">You’ve added the maximum number of files for one session. Remove one to add another.</p>
+    )
   }
   return (
     <FileField

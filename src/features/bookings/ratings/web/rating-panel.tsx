@@ -147,7 +147,7 @@ function RatingForm({ bookingId, rating, consent, canPublish, onSaved, onCancel 
       {canPublish ? (
         <CheckboxField
           label={consent.text}
-          hint={`We’d publish it under the name “${consent.shownName}”, even if you change your profile later. Only tick this if you’re 18 or over.`}
+          hint={`We’d publish your words under the name “${consent.shownName}”, even if you change your profile later. Only tick this if you’re 18 or over.`}
           checked={mayPublish}
           onChange={(event) => setMayPublish(event.target.checked)}
         />

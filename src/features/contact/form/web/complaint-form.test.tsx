@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const validFields = {
-  'What’s it about?': 'data-protection',
+  'What’s your complaint about?': 'data-protection',
   'What happened?': 'You wrote to my old address.',
   Name: 'Ada Okafor',
   Email: 'ada@example.com',
@@ -23,7 +23,7 @@ test('an empty complaint shows an error per field', async () => {
   await open('unreachable')
   await submit()
   expect(fieldMessages()).toEqual([
-    'Choose what it’s about',
+    'Choose what your complaint is about',
     'Message is required',
     'Name is required',
     'Email is required',

@@ -35,7 +35,13 @@ export function ComplaintForm() {
   }
   return (
     <MessageForm {...frame} button="Send complaint">
-      <SelectField label="What’s it about?" prompt="Choose one" choices={topics} disabled={disabled} {...topic} />
+      <SelectField
+        label="What’s your complaint about?"
+        prompt="Choose one"
+        choices={topics}
+        disabled={disabled}
+        {...topic}
+      />
       <TextArea
         label="What happened?"
         hint="Tell us when it happened, what you expected and what would put it right. A purchase or booking number helps, if you have one."

@@ -12,7 +12,7 @@ export function MessageForm<Sent>(
   return (
     <DraftForm
       {...form}
-      hint={(text) => `${numberFormat.format(text.length)} of ${maxLength} characters. Ctrl+Enter to send.`}
+      hint={(text) => `${numberFormat.format(text.length)} of ${maxLength} characters. Press Ctrl+Enter to send.`}
       validate={lengthMessage}
       button="Send message"
     />

@@ -92,8 +92,8 @@ function Invitation({ companyName }: { companyName: string }) {
     <Card>
       <h2 className="text-xl">Write to us</h2>
       <p className="mt-2 max-w-prose">
-        Ask us anything: about your packages and sessions, what comes next, or something that isn’t right. Someone at{' '}
-        {companyName} will read it and reply here, usually within two working days.
+        Ask us anything about your packages and sessions or what comes next, or tell us if something isn’t right.
+        Someone at {companyName} will read it and reply here, usually within two working days.
       </p>
     </Card>
   )

@@ -96,7 +96,7 @@ function Conversation({ firstPage }: { firstPage: MemberConversation }) {
         ownAuthor="company"
         getAuthorName={({ author, staffName }) => (author === 'member' ? member.name : (staffName ?? 'Us'))}
         formatTime={formatMoment}
-        skippedFilesNote="The member has been told how to send us files."
+        skippedFilesNote="We’ve told the member how to send us files."
       />
       <AnswerCard
         ref={end}

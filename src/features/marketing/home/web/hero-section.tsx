@@ -37,7 +37,9 @@ const slides: HeroSlideProps[] = [
 export function HeroSection({ brandName }: { brandName: string }) {
   return (
     <div className="relative overflow-hidden bg-secondary bg-linear-to-tr from-secondary-deep via-secondary to-secondary-soft text-white">
-      <h1 className="sr-only">{brandName}: guidance for careers, study abroad and small businesses</h1>
+      <h1 className="sr-only">
+        {brandName}: guidance on careers and studying abroad, and consulting for small businesses
+      </h1>
       <Carousel
         label="Our services"
         className="[--dot-chosen:var(--color-primary)]"

@@ -83,15 +83,15 @@ export const points = [
   },
   {
     title: 'No surprise renewals',
-    text: 'A week, two weeks or a month: you’ll know when your package ends. Only one renews, and you can cancel it any time.',
+    text: 'Packages last a week, two weeks or a month, so you’ll know when yours ends. Only one renews, and you can cancel it at any time.',
   },
   {
     title: 'Fair when plans change',
-    text: 'Cancel within 14 days and we’ll refund what you haven’t used. Move a call up to 24 hours beforehand.',
+    text: 'Cancel within 14 days and we’ll refund what you haven’t used. Move a call for free up to 24 hours before it starts.',
   },
   {
     title: 'One place for everything',
-    text: 'Your bookings, reports and invoices live in your portal, not lost in your inbox.',
+    text: 'Your bookings, reports and invoices are in your portal, not lost in your inbox.',
   },
 ]
 

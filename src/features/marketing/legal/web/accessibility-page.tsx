@@ -19,7 +19,7 @@ export default function AccessibilityPage() {
     <LegalText
       title="Accessibility"
       lead="Everyone should be able to read this site, buy from us and talk to us. Here’s what we do to make that happen, what doesn’t work yet, and what to do if you get stuck."
-      updated="27 November 2026"
+      updated="28 November 2026"
       sections={[
         { id: 'aim', title: 'Our standard', content: <Standard /> },
         { id: 'ways', title: 'Using the site your way', content: <AccessOptions /> },
@@ -67,8 +67,8 @@ function AccessOptions() {
         <li>take as long as you like over a form, and keep what you’ve typed if something goes wrong</li>
       </Points>
       <p>
-        Text has a contrast of at least 4.5:1 with its background. We never rely on colour alone. Films have captions,
-        need no sound and don’t start on their own.
+        Text has a contrast ratio of at least 4.5:1 with its background. We never rely on colour alone. Films have
+        captions, need no sound and don’t start on their own.
       </p>
     </>
   )
@@ -79,7 +79,7 @@ function Consultations({ company }: { company: Company }) {
     <>
       <p>Our services are for everyone too. Tell us what you need, before or after you buy, and we’ll arrange:</p>
       <Points>
-        <li>a call in writing instead of by voice, or with someone alongside you</li>
+        <li>a conversation in writing instead of a call, or a call with someone alongside you</li>
         <li>more time, or a call in two halves, at no extra cost</li>
         <li>a report in large print, as plain text or read aloud to you</li>
       </Points>
@@ -127,7 +127,7 @@ function Help({ company }: { company: Company }) {
   return (
     <>
       <p>
-        Tell us what you tried and where you got stuck: <EmailLink email={company.email} /> or{' '}
+        Tell us what you tried and where you got stuck. Email <EmailLink email={company.email} /> or call{' '}
         <PhoneLink number={company.phone} />. First we’ll help you do what you came to do, then we’ll fix the page.
         We’ll reply within two working days.
       </p>

@@ -33,9 +33,9 @@ export function Refunds() {
           received nothing, we refund everything.
         </li>
         <li>
-          A package with unlimited calls also counts by days. We keep the share of the days that have started, including
-          the first, or the shares of what you’ve received, whichever is more. Once you’ve had one of the unlimited
-          calls, the share for all of them counts by days.
+          If a package has unlimited calls, we also count the days. We keep the share of the days that have started,
+          including the first, or the shares of what you’ve received, whichever is more. Once you’ve had one of the
+          unlimited calls, we work out the share for all of them by days.
         </li>
         <li>We take off anything we’ve already refunded.</li>
       </Points>
@@ -44,8 +44,8 @@ export function Refunds() {
         it’s worked out before you decide.
       </p>
       <p>
-        We’ll refund your original payment method, without a fee and within 14 days of your cancelling, and send you a
-        credit note. Your access will end, and any future bookings in that package will be cancelled.
+        We’ll pay the refund to your original payment method, without a fee and within 14 days of your cancelling, and
+        send you a credit note. Your access will end, and any future bookings in that package will be cancelled.
       </p>
     </>
   )

@@ -11,7 +11,8 @@ export const loader = legalPageLoader('privacy')
 
 export const meta = contentPageMeta({
   title: 'Privacy Policy',
-  description: 'What we know about you, why, how long we keep it, who we share it with and your rights.',
+  description:
+    'What we know about you, why we need it, how long we keep it, who we share it with and what rights you have.',
 })
 
 export default function PrivacyPage() {
@@ -20,7 +21,7 @@ export default function PrivacyPage() {
     <LegalText
       title="Privacy Policy"
       lead="What we know about you, why we need it, how long we keep it and what you can ask us to do. It’s in plain English, because you shouldn’t need a lawyer to read it."
-      updated="27 November 2026"
+      updated="28 November 2026"
       sections={[
         { id: 'who', title: 'Who’s responsible', content: <Responsible company={company} /> },
         { id: 'what', title: 'What we collect, and why', content: <Collected /> },

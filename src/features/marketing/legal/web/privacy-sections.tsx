@@ -3,7 +3,10 @@ import { Points } from './legal-text.tsx'
 export function Collected() {
   return (
     <>
-      <p>We collect what we need to do what you ask. Here’s what that is, and our legal reason for using it:</p>
+      <p>
+        To do what you ask, we need some information about you. Here’s what we collect, and our legal reason for using
+        it:
+      </p>
       <Points>
         <li>
           <strong className="font-semibold">Your account:</strong> name, email address, mobile number, a hash of your
@@ -43,8 +46,9 @@ export function Sources() {
   return (
     <p>
       Nearly always from you. Our payment provider tells us about payments, refunds and disputes. If you’re under 18, we
-      hold the name and email address of the parent or guardian you name. We keep what we ask them before a purchase for
-      37 days, for as long as their answer can count. If they agree, we keep that fact and the date with the purchase.
+      hold the name and email address of the parent or guardian you name. Before a purchase, we ask them to agree. We
+      keep that request for 37 days, which is as long as their answer can count. If they agree, we keep that fact and
+      the date with the purchase.
     </p>
   )
 }
@@ -88,7 +92,7 @@ export function Retention() {
       <li>Messages from the contact page: twelve months. Complaints and our answers: six years.</li>
       <li>
         Messages between us in the portal, and emails in reply to them: 36 months, or until you delete your account. If
-        you reply by email, we keep what you wrote, not attachments.
+        you reply by email, we keep what you wrote but not attachments.
       </li>
       <li>
         Where and when you logged in: 90 days after you’re logged out again. A browser you’ve logged in with: 180 days

@@ -18,7 +18,7 @@ export default function SecurityPage() {
     <LegalText
       title="Reporting a security problem"
       lead="If you’ve found a security problem on this site, we want to hear from you. You don’t have to be an expert, and you don’t have to be sure."
-      updated="27 November 2026"
+      updated="28 November 2026"
       sections={[
         { id: 'report', title: 'How to tell us', content: <Report company={company} /> },
         { id: 'us', title: 'What you can expect from us', content: <OurCommitments /> },

@@ -21,7 +21,7 @@ export default function TermsPage() {
     <LegalText
       title="Terms of Service"
       lead="What you’re buying, when it starts, how to cancel, and what we’re responsible for."
-      updated="27 November 2026"
+      updated="28 November 2026"
       sections={[
         { id: 'who', title: 'Who you’re dealing with', content: <Parties company={company} /> },
         { id: 'services', title: 'What we do, and what we don’t', content: <Services /> },
@@ -71,7 +71,7 @@ function Services() {
         </li>
         <li>
           BIZ FUTURE is content and consulting. It can’t promise followers, reach or sales. Our price doesn’t include
-          what you spend on advertising with a platform.
+          what you pay a platform for advertising.
         </li>
       </Points>
     </>
@@ -82,8 +82,8 @@ function Accounts() {
   return (
     <>
       <p>
-        You need an account to buy. Give us accurate details, keep your password to yourself, and tell us if you think
-        someone else is using your account. You can delete your account in your portal at any time.
+        You need an account to buy a package. Give us accurate details, keep your password to yourself, and tell us if
+        you think someone else is using your account. You can delete your account in your portal at any time.
       </p>
       <p>
         If you’re under 18, a parent or guardian must confirm a purchase before it’s paid for. They are then the
@@ -101,7 +101,7 @@ function Prices() {
         advance, by card or another method the checkout offers, through our payment provider. You’ll find your invoice
         in your portal.
       </p>
-      <p>If a price changes, the new price applies to purchases after that day, never to one you’ve already made.</p>
+      <p>If a price changes, the new price applies to purchases made from then on, never to one you’ve already made.</p>
     </>
   )
 }
@@ -110,16 +110,16 @@ function StartAndEnd() {
   return (
     <>
       <p>
-        You choose at the checkout. Your package can start today: for that, we need you to ask for it expressly, and to
-        acknowledge that if you cancel, we keep the price of what you’ve used, and that you lose the right to cancel
-        once everything has been delivered. Or it can start on the fifteenth day, at midnight (London time) after the
-        last day on which you can cancel. You can’t use anything in it until then, but you can start it at any time in
-        your portal.
+        At the checkout, you choose when your package starts. It can start today: for that, we need you to ask for it
+        expressly, and to acknowledge that if you cancel, we keep the price of what you’ve used, and that you lose the
+        right to cancel once everything has been delivered. Or it can start on the fifteenth day, at midnight (London
+        time) after the last day on which you can cancel. You can’t use anything in it until then, but you can start it
+        at any time in your portal.
       </p>
       <p>
         A package lasts as long as its page says. Calls must start before it ends. Reports and other work we owe you
-        don’t lapse: if we’re late, you’ll still get them. If we had no free time for a call before the end, we’ll
-        extend the package for it.
+        don’t lapse: if we’re late, you’ll still get them. If we have no free time for a call before the package ends,
+        we’ll extend it so that you can have the call.
       </p>
     </>
   )

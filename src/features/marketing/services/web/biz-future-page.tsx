@@ -86,7 +86,7 @@ const questions = [
   {
     question: 'Do I have to give you my passwords?',
     answer:
-      'No. Most platforms let you give an agency access without sharing a password. We ask for no more access than we need, and you can end it at any time.',
+      'No. Most platforms let you give an agency access without sharing a password. We ask for no more access than we need, and you can remove it at any time.',
   },
   {
     question: 'Does the package renew?',

@@ -45,7 +45,7 @@ const benefits: Benefit[] = [
   {
     drawing: 'suitcase',
     title: 'Ready to travel',
-    text: 'PRO covers your application and documents, interview and visa preparation, and a guide to the weeks before you leave.',
+    text: 'PRO includes help with your application and documents, interview and visa preparation, and a guide to the weeks before you leave.',
     packageLines: [
       'study-world-pro/application-support',
       'study-world-pro/interview-preparation',

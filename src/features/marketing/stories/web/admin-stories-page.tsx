@@ -104,7 +104,7 @@ function RatingRow({ rating }: { rating: Rating }) {
     <li className="grid gap-3 py-4">
       <blockquote className="max-w-prose border-l-4 border-primary pl-4 wrap-anywhere">{comment}</blockquote>
       <p className="text-sm text-muted">
-        {firstName}, {score} of 5, {services[serviceType].name}, {formatDate(ratedAt)}
+        {firstName}, {score} out of 5, {services[serviceType].name}, {formatDate(ratedAt)}
       </p>
       <p role="status" className={status ? 'font-medium' : 'sr-only'}>
         {status}

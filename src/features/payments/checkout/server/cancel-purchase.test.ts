@@ -16,7 +16,7 @@ test('an unpaid purchase is cancelled at the provider and in our database, and c
   const repeated = await ada.post(cancellationPath(id))
 
   expect(cancelled).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
-  expect(cancelled.body.message).toBe('We’ve cancelled your payment. Nothing was charged.')
+  expect(cancelled.body.message).toBe('We’ve cancelled your payment. You haven’t been charged.')
   expect(repeated).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
   expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'canceled' }])
 })

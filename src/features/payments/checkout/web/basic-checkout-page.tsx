@@ -46,7 +46,7 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
       <TestModeRibbon quote={quote} />
       <ButtonLink to={services[serviceType].page} reloadDocument variant="quiet" size="small">
         <ArrowLeft aria-hidden="true" className="size-4" />
-        All packages of {services[serviceType].name}
+        All {services[serviceType].name} packages
       </ButtonLink>
       <PageHeading title="Checkout" lead={`Complete your purchase for ${title}`} className="mt-6" />
       {draft?.paysWith === 'paypal' && payment.state === 'editing' ? (

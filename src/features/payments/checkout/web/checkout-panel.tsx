@@ -95,8 +95,8 @@ function AlreadySubscribed({ quote }: { quote: Quote }) {
   return (
     <Card className="grid justify-items-start gap-6">
       <Alert tone="info" title="You already have this subscription" className="w-full">
-        There’s nothing to pay here. My Packages shows when {quote.package.title} renews and which card it uses, and
-        lets you cancel it.
+        There’s nothing to pay here. Under My Packages, you can see when {quote.package.title} renews and which card it
+        uses, or cancel it.
       </Alert>
       <ButtonLink to="/portal/packages" reloadDocument>
         Go to My Packages

@@ -103,7 +103,7 @@ test('while a payment is being confirmed, the page shows a notice, and then the 
     'unreachable',
     granted(confirmPurchase, bought),
   ])
-  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+  expect(screen.getByText('We’re confirming your payment. You can leave this page.')).toBeTruthy()
   await advanceClock(1_000)
   await advanceClock(2_000)
   expect(requests).toHaveLength(3)

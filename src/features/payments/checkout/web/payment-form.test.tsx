@@ -154,7 +154,7 @@ test('if a response is lost and the server is unreachable, the member is not ask
   card.pay.mockResolvedValueOnce(lost)
   await pay(user)
   for (let second = 0; second < 5; second++) await advanceClock(1_000)
-  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+  expect(screen.getByText('We’re confirming your payment. You can leave this page.')).toBeTruthy()
 })
 
 test('the Pay button is disabled until the payment library has loaded', async () => {
@@ -292,9 +292,9 @@ test('if a payment is pending after 20 seconds, the form tells the member that t
   })
   await pay(user)
   for (let second = 0; second < 20; second++) await advanceClock(1_000)
-  expect(screen.queryByText(/you can leave this page/)).toBeNull()
+  expect(screen.queryByText(/You can leave this page/)).toBeNull()
   await advanceClock(1_000)
-  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+  expect(screen.getByText('We’re confirming your payment. You can leave this page.')).toBeTruthy()
 })
 
 const silent = new Promise<never>(() => {})
@@ -315,7 +315,7 @@ test('if the server does not respond to the confirmation, the form tells the mem
   await advanceClock(26_000)
   expect(document.activeElement?.textContent).toBe('Almost there')
   expect(document.title).toBe('Almost there')
-  expect(screen.getByText('We are confirming your payment – you can leave this page')).toBeTruthy()
+  expect(screen.getByText('We’re confirming your payment. You can leave this page.')).toBeTruthy()
 })
 
 test('if the provider does not respond for 20 seconds, the form shows a link and still detects the payment', async () => {

@@ -78,7 +78,7 @@ function Methods({ ref, billing, isBackFromPaypal, isLoading, isLocked, onLoad, 
       </div>
       {method === 'paypal' ? (
         <p className="rounded-md bg-info-soft px-4 py-3">
-          You’ll pay on PayPal’s site and then come back here. You won’t be charged until you agree there.
+          You’ll pay on PayPal’s site and then come back here. You won’t be charged until you approve the payment there.
         </p>
       ) : null}
     </div>

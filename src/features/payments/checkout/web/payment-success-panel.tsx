@@ -61,7 +61,7 @@ export function PaymentUnconfirmed() {
     <div role="status" className="grid justify-items-center gap-4 py-24 text-center">
       <Clock aria-hidden="true" className="size-16 text-info" strokeWidth={1.5} />
       <FocusedHeading>Almost there</FocusedHeading>
-      <p className="text-lg">We are confirming your payment – you can leave this page</p>
+      <p className="text-lg">We’re confirming your payment. You can leave this page.</p>
       <p className="max-w-md text-muted">
         We’ll email you as soon as it’s confirmed. Don’t pay again: your purchase is on your dashboard.
       </p>

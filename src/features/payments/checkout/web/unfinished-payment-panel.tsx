@@ -23,7 +23,7 @@ export function UnfinishedPaymentPanel({ purchases }: { purchases: Purchase[] })
                 {purchase.isProcessing ? 'Payment in progress' : 'Payment not finished'}: {purchase.packageTitle}
               </h2>
               <p className="mt-1 text-muted">
-                You started paying <Money amount={purchase.total} currency={purchase.currency} /> on{' '}
+                You started a payment of <Money amount={purchase.total} currency={purchase.currency} /> on{' '}
                 {formatDate(purchase.purchaseDate)}.
                 {purchase.isProcessing ? '' : ' You won’t be charged until you finish.'}
               </p>
@@ -39,7 +39,11 @@ export function UnfinishedPaymentPanel({ purchases }: { purchases: Purchase[] })
 /** An unfinished payment can be continued or cancelled, except while the bank is processing it. */
 export function UnfinishedPaymentActions({ purchase }: { purchase: Purchase }) {
   if (!purchase.isProcessing) return <OpenActions purchase={purchase} />
-  return <p className="max-w-prose">Your bank is processing it. You don’t need to do anything: we’ll email you.</p>
+  return (
+    <p className="max-w-prose">
+      Your bank is processing this payment. You don’t need to do anything: we’ll email you when it’s done.
+    </p>
+  )
 }
 
 function OpenActions({ purchase: { id, market, packageId, packageTitle } }: { purchase: Purchase }) {

@@ -59,7 +59,7 @@ async function recordLost(tx: Db, context: PaymentsContext, purchase: StoredPurc
   // Applies even if a later month is paid: a member who disputes one month does not want the next.
   const { subscriptionId } = purchase
   if (subscriptionId) await context.jobs.send(tx, endSubscriptionQueue, { subscriptionId })
-  const reason = 'The bank took the payment back'
+  const reason = 'The bank reversed the payment'
   const creditNote = await issueCreditNote(tx, context, { purchaseId: purchase.id, amount, reason, disputeId: id })
   const buyer = await findPresentAccount(tx, purchase.memberId)
   if (!buyer) return

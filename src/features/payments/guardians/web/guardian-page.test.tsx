@@ -49,7 +49,7 @@ test('a subscription states its renewal, and a member without a safe name is sho
   open('/guardian/abc', granted(getGuardianRequest, monthly))
   await screen.findByText('A member')
   expect(document.body.textContent).toContain('£118.80 every month')
-  expect(document.body.textContent).toContain('It renews every month until cancelled')
+  expect(document.body.textContent).toContain('It renews every month, and can be cancelled at any time')
 })
 
 test.each([
@@ -73,7 +73,7 @@ test('an expired link shows an error, and after a reload the page asks for the l
   open('/guardian/abc', refused(getGuardianRequest, 'link-expired'))
   expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works.')
   const { requests } = open('/guardian')
-  expect(screen.getByRole('alert').textContent).toBe('Open the link in our email again.')
+  expect(screen.getByRole('alert').textContent).toBe('This link isn’t complete. Open the whole link from our email.')
   expect(requests).toEqual([])
 })
 

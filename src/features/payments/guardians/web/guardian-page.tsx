@@ -14,7 +14,7 @@ import { answerGuardianRequest, getGuardianRequest } from '../contract.ts'
 
 export const meta = privateMeta('Do you agree?')
 
-const NO_TOKEN = 'Open the link in our email again.'
+const NO_TOKEN = 'This link isn’t complete. Open the whole link from our email.'
 
 type GuardianQuestion = ResponseOf<typeof getGuardianRequest>
 
@@ -109,7 +109,7 @@ function Question({ token, question, onAnswered }: QuestionProps) {
       </p>
       <Offer question={question} />
       <section className="grid gap-3">
-        <h2 className="text-xl">Good to know</h2>
+        <h2 className="text-xl">Before you decide</h2>
         <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
           <li>
             They’ll have 14 days to cancel, from the day they buy.{' '}
@@ -117,11 +117,12 @@ function Question({ token, question, onAnswered }: QuestionProps) {
               How cancelling works (opens in a new tab)
             </a>
           </li>
-          <li>Your agreement lasts 30 days, for one purchase of this package at this price.</li>
+          <li>Your agreement lasts 30 days and covers one purchase of this package at this price.</li>
           <li>If you do nothing, nothing will be bought.</li>
           <li>
-            We use your email address only to ask you. We keep it for no more than 37 days unless it stays in their
-            profile, and won’t send you any advertising. If you agree, we record that with the purchase, and when.{' '}
+            We use your email address only to ask for your agreement. We keep it for no more than 37 days unless it
+            stays in their profile, and we won’t send you any advertising. If you agree, we record that, with the date,
+            alongside the purchase.{' '}
             <a href="/privacy" target="_blank" rel="noreferrer" className="link">
               Privacy Policy (opens in a new tab)
             </a>
@@ -152,9 +153,7 @@ function Offer({ question: { package: offer, market, currency, total, tax } }: {
       <p>
         <strong className="font-semibold">{isMonthly ? `${price} every month` : `${price} once`}</strong>, including{' '}
         {formatMoney(tax, currency)} {market === 'uk' && tax > 0 ? 'VAT' : 'tax'}.{' '}
-        {isMonthly
-          ? 'It renews every month until cancelled, and can be cancelled at any time.'
-          : 'The package won’t renew.'}
+        {isMonthly ? 'It renews every month, and can be cancelled at any time.' : 'The package won’t renew.'}
       </p>
     </Card>
   )

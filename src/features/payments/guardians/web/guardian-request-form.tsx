@@ -124,7 +124,7 @@ function GuardianFields({ age, isLocked, onRequested }: GuardianRequestFormProps
       />
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <Button variant="secondary" busy={isBusy} busyLabel="Sending…" onClick={requestConsent}>
-        Ask your guardian
+        Ask your parent or guardian
       </Button>
     </fieldset>
   )

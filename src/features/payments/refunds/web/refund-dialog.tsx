@@ -171,5 +171,5 @@ function describeAccess({
   packageTitle: string
 }) {
   if (!hasAccess) return `${packageTitle} has already ended.`
-  return endsPackage ? `${packageTitle} will end now.` : `${packageTitle} continues.`
+  return endsPackage ? `${packageTitle} will end now.` : `${packageTitle} will continue.`
 }

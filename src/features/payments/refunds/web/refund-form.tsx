@@ -67,7 +67,7 @@ export function RefundForm({ preview, request, isBusy, problem, onSubmit }: Refu
       {share === 'part' && hasAccess ? (
         <CheckboxField
           label="End the package now"
-          hint="If you leave this unticked, the package continues."
+          hint="If you leave this unticked, the package will continue."
           checked={endsAccess}
           onChange={({ target }) => setEndsAccess(target.checked)}
         />

@@ -85,7 +85,7 @@ test('if no bank request is pending, resuming asks for the card again', async ()
   field.handleNextAction.mockRejectedValueOnce(new Error('not in the requires_action state'))
   expect(await card.resume({ clientSecret: 'pi_1_secret_2', purchaseId: 'p1', payer })).toEqual({
     outcome: 'unknown',
-    message: 'Your payment was interrupted and you haven’t been charged. Enter your card again.',
+    message: 'Your payment was interrupted and you haven’t been charged. Enter your card details again.',
   })
 })
 

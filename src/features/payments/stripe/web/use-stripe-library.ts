@@ -95,7 +95,7 @@ export function toPaymentOutcome(error: StripeError | undefined): PaymentOutcome
   return { outcome: isRefusal(error) ? 'refused' : 'unknown', message: error.message }
 }
 
-const INTERRUPTED = 'Your payment was interrupted and you haven’t been charged. Enter your card again.'
+const INTERRUPTED = 'Your payment was interrupted and you haven’t been charged. Enter your card details again.'
 
 /** Continues the 3-D Secure check but confirms nothing: only the Pay button does. */
 export async function continueAtBank(stripe: Stripe, clientSecret: string): Promise<PaymentOutcome> {

@@ -45,7 +45,7 @@ test('a due month is shown as paid after the card change', async () => {
     finishAnswers: [granted(finishCardUpdate, subscription({ card: { brand: 'mastercard', last4: '4444' } }))],
   })
   await useCard(user)
-  expect(screen.getByText(/We’ve just charged £34.80 to your card ending in 4444 for the month/)).toBeTruthy()
+  expect(screen.getByText(/We’ve just charged £34.80 to your card ending in 4444 for this month/)).toBeTruthy()
 })
 
 test('if a card is refused, the page shows an error, and the member can try another card', async () => {

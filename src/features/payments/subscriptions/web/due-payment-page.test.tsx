@@ -47,7 +47,7 @@ test('a payment made in another tab counts despite a provider error', async () =
 test('an unconfirmed payment is not shown as successful', async () => {
   const { user } = await open(granted(confirmDuePayment, dueSubscription))
   await pay(user)
-  expect(screen.getByText(/we’re waiting for the payment/)).toBeTruthy()
+  expect(screen.getByText(/we’re waiting for it to arrive/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -61,7 +61,9 @@ test('if the subscription has ended, trying to pay shows that it has ended', asy
 
 test('if nothing is due, the payment page says so and shows a link back', async () => {
   await open('unreachable', refused(startDuePayment, 'nothing-due'))
-  expect(screen.getByRole('alert').textContent).toContain('Nothing is due. Your subscription is paid.')
+  expect(screen.getByRole('alert').textContent).toContain(
+    'There’s nothing to pay. This month has already been paid for.',
+  )
   expect(screen.getByRole('link', { name: 'Back to My Packages' })).toBeTruthy()
 })
 

@@ -18,7 +18,7 @@ import { BackToPackages, SubscriptionUpdatedPanel } from './subscription-updated
 const NOT_CONFIRMED = 'The payment didn’t go through. Try again or use another card.'
 const ENDED = 'This subscription has ended, so there’s nothing to pay. You can buy it again under My Packages.'
 const WAITING =
-  'Your bank has confirmed it, and we’re waiting for the payment. You can leave this page: we’ll email you if it fails.'
+  'Your bank has confirmed the payment, and we’re waiting for it to arrive. You can leave this page: we’ll email you if it fails.'
 
 export const meta = privateMeta('Pay for this month')
 

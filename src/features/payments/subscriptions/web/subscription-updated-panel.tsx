@@ -25,7 +25,7 @@ export function SubscriptionUpdatedPanel({ title, subscription, isCharged }: Sub
       {isCharged ? (
         <p className="text-lg">
           We’ve just charged {amount}
-          {toCard} for the month due. Your invoice is under Invoices.
+          {toCard} for this month. Your invoice is under Invoices.
         </p>
       ) : null}
       {status === 'active' && renewsAt && !subscription.cancelsAtPeriodEnd ? (

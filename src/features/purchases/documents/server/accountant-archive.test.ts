@@ -117,5 +117,5 @@ test('a period with more than 10,000 documents is refused', async () => {
     id,
   )
   const { status, body } = await owner.get('/api/admin/documents/archive?from=2019-01-01&until=2019-12-31')
-  expect([status, body.message]).toEqual([400, expect.stringContaining('Choose a shorter one')])
+  expect([status, body.message]).toEqual([400, expect.stringContaining('Choose a shorter period')])
 })

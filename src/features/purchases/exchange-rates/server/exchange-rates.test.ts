@@ -18,7 +18,7 @@ const enter = (changes = {}) =>
 test('a new site has no exchange rate, and entering one completes the first step for dollar prices', async () => {
   expect(await read()).toBeNull()
   const { status, body } = await enter()
-  expect([status, body.message]).toEqual([200, 'Saved. Documents issued from that day will use it.'])
+  expect([status, body.message]).toEqual([200, 'Saved. Documents issued from that day on will use this rate.'])
   expect(await read()).toEqual({
     currency: 'USD',
     validFrom: '2026-01-01',
