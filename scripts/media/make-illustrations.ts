@@ -46,7 +46,9 @@ ${wrapLongLine(`    placeholder: '${placeholder}',`)}
 }
 
 /** As the formatter does. */
-const wrapLongLine = (line: string) => (line.length > 120 ? line.replace(': ', ':\n      ') : line)
+function wrapLongLine(line: string): string {
+  return line.length > 120 ? line.replace(': ', ':\n      ') : line
+}
 
 function failFor(name: string): never {
   throw new Error(`${name} was never made: run this script without a name`)

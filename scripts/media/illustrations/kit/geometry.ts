@@ -1,5 +1,3 @@
-import { between, seededRandom } from './random.ts'
-
 export type Point = readonly [x: number, y: number]
 
 /** Rows of numbers: "40 60 12, 80 20 9". */
@@ -55,15 +53,6 @@ export function land(points: Point[], bottom: number): string {
   const [first = [0, 0]] = points
   const last = points.at(-1) ?? first
   return `${curve(points)}L${round(last[0])} ${bottom}L${round(first[0])} ${bottom}z`
-}
-
-/** The line of a mountain range from left to right. */
-export function ridge(seed: number, from: number, to: number, y: number, height: number, count: number): Point[] {
-  const random = seededRandom(seed)
-  return Array.from({ length: count + 1 }, (_, index) => [
-    from + ((to - from) * index) / count,
-    y - (index % 2 === 1 ? between(random, 0.55, 1) : between(random, 0, 0.35)) * height,
-  ])
 }
 
 /** A road: a band along a line, with a width at each point. */

@@ -16,9 +16,6 @@ export const dusk: Light = {
   of: (colour, duskColour) => duskColour ?? (colour === amber ? '#e3a034' : atDusk(colour)),
 }
 
-export const slate = '#22303f'
-export const slateDeep = '#17212b'
-export const cream = '#fdf3e0'
 export const lampLight = '#ffd27a'
 
 /** Lit paper: amber keeps its warmth at dusk, because something shines behind it. */

@@ -2,7 +2,7 @@ import { darken, lighten } from './colour.ts'
 import type { Light } from './light.ts'
 
 /** How far a sheet lies above the one below: 0 is a detail of a small thing, 1 is glued on, 5 stands in front. */
-export type Depth = 0 | 1 | 2 | 3 | 4 | 5
+type Depth = 0 | 1 | 2 | 3 | 4 | 5
 
 const depths = [0, 1, 2, 3, 4, 5] as const
 
@@ -41,7 +41,7 @@ export function move(x: number, y: number, content: string, { scale = 1, turn = 
 }
 
 /** A sheet lit from the upper left. */
-export const wash = (colour: string) => tone(lighten(colour, 0.1), darken(colour, 0.1), 'across')
+const wash = (colour: string) => tone(lighten(colour, 0.1), darken(colour, 0.1), 'across')
 
 /** From one colour at the top to another at the bottom. */
 export function tone(top: string, bottom: string, direction: 'down' | 'across' = 'down'): string {
@@ -55,6 +55,9 @@ export function glow(x: number, y: number, radius: number, colour: string, stren
 
 export type Picture = { width: number; height: number; svg: string }
 
+/** The fill of a ray that fades to the right. */
+export const beam = (colour: string) => `url(#beam-${colour.slice(1)})`
+
 /** The whole picture: its sheets, then grain and the light over all of them. */
 export function picture(width: number, height: number, light: Light, content: string): Picture {
   const whole = `width="${width}" height="${height}"`
@@ -62,7 +65,7 @@ export function picture(width: number, height: number, light: Light, content: st
 <defs>${depths.map((depth) => shadow(depth, light)).join('')}${gradients(content)}${grain}${sideLight(light)}</defs>
 <g style="isolation:isolate">${content}
 <rect ${whole} fill="url(#side-light)" style="mix-blend-mode:soft-light"/>
-<rect ${whole} filter="url(#grain)" style="mix-blend-mode:soft-light" opacity="0.36"/></g></svg>`
+<rect ${whole} filter="url(#grain)" style="mix-blend-mode:soft-light" opacity="${light.isDusk ? 0.24 : 0.3}"/></g></svg>`
   return { width, height, svg }
 }
 
@@ -88,7 +91,7 @@ function shadow(depth: Depth, { isDusk }: Light): string {
 /** The gradients that the content names. */
 function gradients(content: string): string {
   const names = new Set(
-    [...content.matchAll(/url\(#((?:down|across|glow)-[-0-9a-f]+)\)/g)].map(([, name = '']) => name),
+    [...content.matchAll(/url\(#((?:down|across|glow|beam)-[-0-9a-f]+)\)/g)].map(([, name = '']) => name),
   )
   return [...names].map(gradient).join('')
 }
@@ -99,6 +102,9 @@ function gradient(name: string): string {
     const stop = (offset: number, opacity: number) =>
       `<stop offset="${offset}" stop-color="#${first}" stop-opacity="${opacity}"/>`
     return `<radialGradient id="${name}">${stop(0, 0.95)}${stop(0.25, 0.5)}${stop(0.6, 0.14)}${stop(1, 0)}</radialGradient>`
+  }
+  if (kind === 'beam') {
+    return `<linearGradient id="${name}"><stop stop-color="#${first}" stop-opacity="0.6"/><stop offset="1" stop-color="#${first}" stop-opacity="0"/></linearGradient>`
   }
   const end = kind === 'down' ? 'x2="0" y2="1"' : 'x2="0.7" y2="1"'
   return `<linearGradient id="${name}" x1="0" y1="0" ${end}><stop stop-color="#${first}"/><stop offset="1" stop-color="#${second}"/></linearGradient>`

@@ -160,7 +160,7 @@ export function bunting(x1: number, y1: number, x2: number, y2: number, colours:
 /** A public building: columns under a pediment, with a dome or a clock tower. */
 export function campus(x: number, y: number, width: number, wall: string, light: Light, top: 'dome' | 'tower'): string {
   const u = width / 100
-  const roof = darken(wall, 0.28)
+  const roof = top === 'dome' ? light.of('#6fa39a', '#3f6a82') : light.of('#b5654f', '#6b4a66')
   const dome = sheet('M-17 -64a17 19 0 0 1 34 0z', roof, 1) + sheet(box(-2, -92, 4, 10), roof, 1)
   const tower =
     sheet(box(-9, -104, 18, 52), wall, 1) +

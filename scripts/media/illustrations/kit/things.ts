@@ -75,22 +75,6 @@ export function boat(x: number, y: number, light: Light, sail: string, placing: 
   return move(x, y, raised(2, line('M-1 -8V-108', c('#5a4636'), 2.6), sails, hull), placing)
 }
 
-/** A book or leaflet standing open, 100 wide. */
-export function openBook(
-  x: number,
-  y: number,
-  light: Light,
-  cover: string,
-  placing: Placing = {},
-  pages: [string, string] = ['', ''],
-): string {
-  const c = light.of
-  const back = sheet(polygon([-54, -62], [0, -54], [54, -62], [54, 6], [0, 14], [-54, 6]), c(cover), 3)
-  const left = sheet('M-50 -62Q-24 -70 0 -56V10Q-24 -4 -50 3z', c('#fffaf0', '#c9d2ea'), 1, pages[0])
-  const right = sheet('M50 -62Q24 -70 0 -56V10Q24 -4 50 3z', c('#f3ead8', '#aab5d4'), 1, pages[1])
-  return move(x, y, back + left + right, placing)
-}
-
 /** Lines of writing as strips; nobody can read them. */
 export function writing(x: number, y: number, width: number, count: number, step: number, colour: string): string {
   const shares = [1, 0.86, 0.94, 0.7, 0.9, 0.6]

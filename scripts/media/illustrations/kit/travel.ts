@@ -1,7 +1,7 @@
 import { darken, lighten } from './colour.ts'
 import { arch, blob, box, circle, curve, ellipse, type Point, points, polygon } from './geometry.ts'
 import { type Light, lampLight, litAmber } from './light.ts'
-import { flat, glow, line, move, raised, sheet } from './paper.ts'
+import { beam, flat, glow, line, move, raised, sheet } from './paper.ts'
 
 type GlobeColours = { water: string; land: string; deep: string }
 
@@ -91,9 +91,8 @@ export function train(x: number, y: number, size: number, carriages: number, lig
 /** A lighthouse with its beam at dusk. */
 export function lighthouse(x: number, y: number, height: number, light: Light): string {
   const c = light.of
-  const ray = (reach: number) =>
-    flat(polygon([0, -92], [-reach, -90 - reach * 0.2], [-reach, -90 + reach * 0.12], [0, -88]), '#ffe3a6', 0.09)
-  const beam = light.isDusk ? [60, 95, 130, 165, 200].map((reach) => ray(reach) + ray(-reach * 0.8)).join('') : ''
+  const ray = flat('M0 -92L230 -140V-58L0 -88z', beam('#ffe3a6'))
+  const rays = light.isDusk ? move(0, 0, ray, { flip: true }) + move(0, -14, ray, { scale: 0.84 }) : ''
   const stripes = flat(
     polygon([-13, -20], [13, -20], [12, -38], [-12, -38]) + polygon([-10.5, -56], [10.5, -56], [9.3, -74], [-9.3, -74]),
     c('#d9543f'),
@@ -103,7 +102,7 @@ export function lighthouse(x: number, y: number, height: number, light: Light): 
     sheet(box(-12, -83, 24, 4), c('#22303f'), 1) +
     flat(box(-7, -97, 14, 14), light.isDusk ? lampLight : '#fff0cc') +
     sheet('M-10 -97Q0 -112 10 -97z', c('#d9543f'), 1)
-  return move(x, y, beam + raised(2, tower, top) + (light.isDusk ? glow(0, -90, 70, lampLight, 0.95) : ''), {
+  return move(x, y, rays + raised(2, tower, top) + (light.isDusk ? glow(0, -90, 70, lampLight, 0.95) : ''), {
     scale: height / 100,
   })
 }

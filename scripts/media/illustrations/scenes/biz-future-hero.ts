@@ -1,10 +1,10 @@
 import { guest, owner } from '../kit/cast.ts'
 import { figure, pet } from '../kit/figures.ts'
 import { box, circle, points, polygon } from '../kit/geometry.ts'
-import { type Light, litAmber } from '../kit/light.ts'
+import { day, type Light, litAmber } from '../kit/light.ts'
 import { flat, glow, line, move, type Picture, picture, raised, sheet, tone } from '../kit/paper.ts'
 import { branch, bush, grass, roundTree } from '../kit/plants.ts'
-import { birds, cloud, rings, sky, stars, sun } from '../kit/sky.ts'
+import { cloud, rings, sky, stars, sun } from '../kit/sky.ts'
 import { bunting, lamp, skyline } from '../kit/street.ts'
 import { bicycle, heart, phone } from '../kit/things.ts'
 import { cafe } from './biz-future-cafe.ts'
@@ -30,9 +30,7 @@ function heavens(light: Light): string {
     sky({ width, height: 800, top: c.skyTop, bottom: c.horizon }),
     stars(24, width, 360, 70, light),
     sun({ x: 1130, y: 250, radius: 78, step: 66, rings: rings(c.ringOuter, c.ringInner, 4), light }),
-    cloud(120, 170, 300, c.cloud, 3),
-    cloud(1290, 170, 260, c.cloud, 6),
-    birds(700, 130, 18, light.of('#5d5470', '#c3cbe6')),
+    cloud(500, 132, 230, c.cloud, 3),
     skyline(31, -20, 720, 1640, 330, c.far, light),
   ].join('')
 }
@@ -84,12 +82,12 @@ function posts(light: Light): string {
       5,
       '0.1 15',
     ),
-    phone(345, 480, shopPost(light), light, { scale: 1.75, turn: -8 }),
-    phone(1270, 470, coffeePost(light), light, { scale: 1.45, turn: 8 }),
+    phone(345, 480, shopPost(day), light, { scale: 1.75, turn: -8 }),
+    phone(1270, 470, coffeePost(day), light, { scale: 1.45, turn: 8 }),
     reel(820, 170, light),
     heart(470, 290, 54, c.coral, -12),
     heart(1120, 330, 40, c.coral, 14),
-    heart(1180, 250, 24, litAmber(light), -8),
+    heart(1236, 236, 24, c.coral, -8),
     heart(520, 220, 28, litAmber(light), 10),
   ].join('')
 }

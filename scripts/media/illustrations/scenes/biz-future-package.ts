@@ -1,7 +1,7 @@
 import { owner } from '../kit/cast.ts'
 import { figure } from '../kit/figures.ts'
 import { box, points } from '../kit/geometry.ts'
-import { type Light, litAmber } from '../kit/light.ts'
+import { day, type Light, litAmber } from '../kit/light.ts'
 import { flat, glow, move, type Picture, picture, sheet } from '../kit/paper.ts'
 import { bush, grass, roundTree } from '../kit/plants.ts'
 import { cloud, rings, sky, stars, sun } from '../kit/sky.ts'
@@ -34,8 +34,8 @@ export function bizFuturePackage(light: Light): Picture {
       light.isDusk ? glow(430, 590, 260, '#ffc25a', 0.5) : '',
       sheet(box(-40, 630, width + 80, 80), c.road, 2, flat(box(-40, 630, width + 80, 8), c.kerb)),
       bunting(560, 360, 1220, 330, [c.coral, litAmber(light), c.trim, c.green], 24),
-      phone(866, 400, shopPost(light), light, { scale: 2.1, turn: 6 }),
-      phone(1060, 470, cakePost(light), light, { scale: 1.3, turn: 12 }),
+      phone(866, 400, shopPost(day), light, { scale: 2.1, turn: 6 }),
+      phone(1060, 470, cakePost(day), light, { scale: 1.3, turn: 12 }),
       heart(750, 210, 46, c.coral, -12),
       heart(1010, 250, 32, c.coral, 14),
       heart(716, 286, 24, litAmber(light), 8),

@@ -1,7 +1,7 @@
 import { owner } from '../kit/cast.ts'
 import { figure, pet } from '../kit/figures.ts'
 import { box, circle, curve, type Point, points, polygon } from '../kit/geometry.ts'
-import { type Light, litAmber } from '../kit/light.ts'
+import { day, type Light, litAmber } from '../kit/light.ts'
 import { flat, glow, line, move, type Picture, raised, sheet } from '../kit/paper.ts'
 import { bush } from '../kit/plants.ts'
 import { stage } from '../kit/stage.ts'
@@ -110,9 +110,9 @@ export function bizFuturePosts(light: Light): Picture {
     9,
     [
       bunting(120, 150, 1080, 150, [c.coral, litAmber(light), c.trim, c.green], 40),
-      phone(360, 520, cakePost(light), light, { scale: 2.05, turn: -10 }),
-      phone(846, 520, reelPost(light), light, { scale: 2.05, turn: 10 }),
-      phone(602, 480, shopPost(light), light, { scale: 2.6 }),
+      phone(360, 520, cakePost(day), light, { scale: 2.05, turn: -10 }),
+      phone(846, 520, reelPost(day), light, { scale: 2.05, turn: 10 }),
+      phone(602, 480, shopPost(day), light, { scale: 2.6 }),
       heart(450, 250, 60, c.coral, -14),
       heart(770, 230, 46, c.coral, 16),
       heart(880, 290, 28, litAmber(light), 10),

@@ -159,9 +159,9 @@ export function croissant(x: number, y: number, size: number, light: Light): str
     y,
     sheet(
       d,
-      light.of('#d9913f'),
+      light.of('#d9913f', '#b9773f'),
       2,
-      line('M-16 -40L-12 -8M16 -40L12 -8M-36 -26L-24 -2M36 -26L24 -2', light.of('#a9652a'), 4),
+      line('M-16 -40L-12 -8M16 -40L12 -8M-36 -26L-24 -2M36 -26L24 -2', light.of('#a9652a', '#7d4c30'), 4),
     ),
     { scale: size / 100 },
   )

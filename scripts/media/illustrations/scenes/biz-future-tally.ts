@@ -1,5 +1,5 @@
 import { box, circle, points, polygon } from '../kit/geometry.ts'
-import { type Light, litAmber } from '../kit/light.ts'
+import { day, type Light, litAmber } from '../kit/light.ts'
 import { flat, glow, line, move, type Picture, sheet, tone } from '../kit/paper.ts'
 import { bush } from '../kit/plants.ts'
 import { cup, heart, lantern, star } from '../kit/things.ts'
@@ -9,7 +9,8 @@ import { cakeStand, croissant, street } from './biz-future-street.ts'
 /** A laptop that lists every post and reel, each with its tick. */
 export function bizFutureTally(light: Light): Picture {
   const c = street(light)
-  const rows = [c.coral, litAmber(light), c.teal, c.plum].map((colour, index) => row(index, colour, light))
+  const lit = street(day)
+  const rows = [lit.coral, litAmber(day), lit.teal, lit.plum].map((colour, index) => row(index, colour))
   const screen = sheet(
     box(250, 210, 700, 440, 14),
     c.paper,
@@ -44,7 +45,9 @@ function header(light: Light): string {
   )
 }
 
-function row(index: number, colour: string, light: Light): string {
+/** A line of the list; a screen is as bright at dusk as by day. */
+function row(index: number, colour: string): string {
+  const light = day
   const c = street(light)
   const y = 298 + index * 86
   const thumbnails = [

@@ -1,7 +1,7 @@
 import { owner, student, traveller } from '../kit/cast.ts'
 import { figure, pet } from '../kit/figures.ts'
 import { box, land, type Point, points } from '../kit/geometry.ts'
-import { type Light, litAmber } from '../kit/light.ts'
+import { day, type Light, litAmber } from '../kit/light.ts'
 import { flat, glow, move, type Picture, picture, sheet, tone } from '../kit/paper.ts'
 import { branch, bush, fir, flower, grass, leafTree, roundTree } from '../kit/plants.ts'
 import { balloon, birds, cloud, rings, sky, stars, sun } from '../kit/sky.ts'
@@ -121,7 +121,7 @@ function ground(light: Light): string {
   const crest: Point[] = points('-40 690, 160 668, 380 700, 620 742, 860 748, 1040 724, 1300 720, 1660 720')
   const road = roadways(
     [
-      { points: points('-60 840, 180 812, 390 776, 392 735, 366 680, 350 640'), widths: [80, 76, 66, 58, 50, 46] },
+      { points: points('384 800, 392 735, 366 680, 350 640'), widths: [70, 58, 50, 46] },
       {
         points: points('-60 842, 200 818, 520 806, 820 812, 1080 790, 1280 752, 1420 716'),
         widths: [80, 80, 78, 76, 72, 62, 50],
@@ -137,9 +137,9 @@ function ground(light: Light): string {
     lamp(980, 800, 230, light),
     signpost(500, 792, 150, light),
     people(light),
-    phone(1448, 640, coffeePost(light), light, { scale: 0.95, turn: 8 }),
-    heart(1380, 540, 30, s.coral, -10),
-    heart(1412, 506, 18, litAmber(light), 8),
+    phone(1500, 640, coffeePost(day), light, { scale: 0.95, turn: 8 }),
+    heart(1540, 520, 30, s.coral, 10),
+    heart(1504, 500, 18, litAmber(light), -8),
     light.isDusk ? lantern(640, 836, 62, light) : '',
     glow(1220, 720, 240, '#ffc25a', light.isDusk ? 0.35 : 0),
     sheet(land(points('-40 850, 200 862, 420 930'), 960), c.front, 5),
@@ -147,7 +147,6 @@ function ground(light: Light): string {
     grass(3, 0, 300, 872, 40, c.front),
     grass(6, 1260, 1600, 874, 44, c.front),
     branch(points('-20 900, 40 800, 70 710, 60 630'), 84, c.front),
-    branch(points('1620 900, 1566 810, 1540 730, 1550 660'), 84, c.front),
     flower(236, 876, 18, litAmber(light), light.of('#fdf3e0')),
     flower(1300, 880, 18, c.rose, litAmber(light)),
   ].join('')

@@ -30,6 +30,8 @@ export function fork(light: Light): string {
     roundTree(1370, 930, 220, c.moss),
     bush(1470, 960, 190, c.hill),
     meadow(light),
+    lamp(400, 850, 96, light),
+    lamp(1245, 858, 96, light),
     lamp(620, 1010, 230, light),
     fence(light),
     signpost(985, 1060, 210, light),

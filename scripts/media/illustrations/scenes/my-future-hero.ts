@@ -2,7 +2,7 @@ import { traveller } from '../kit/cast.ts'
 import { figure, pet } from '../kit/figures.ts'
 import { land, type Point, points, rows } from '../kit/geometry.ts'
 import { type Light, litAmber } from '../kit/light.ts'
-import { flat, glow, line, type Picture, picture, sheet, tone } from '../kit/paper.ts'
+import { flat, glow, line, move, type Picture, picture, sheet, tone } from '../kit/paper.ts'
 import { branch, fir, flower, grass, leafTree, roundTree } from '../kit/plants.ts'
 import { balloon, birds, cloud, rings, sky, stars, sun } from '../kit/sky.ts'
 import { campus, holes, house, windows } from '../kit/street.ts'
@@ -28,10 +28,10 @@ function heavens(light: Light): string {
     sky({ width, height: 600, top: c.skyTop, bottom: c.horizon }),
     stars(4, width, 560, 90, light),
     sun({ x: 860, y: 430, radius: 92, step: 76, rings: rings(c.sky, c.ringInner, 4), light }),
-    cloud(90, 300, 340, c.cloud, 3),
+    cloud(60, 330, 320, c.cloud, 3),
     cloud(1180, 210, 380, c.cloud, 5),
     cloud(1040, 400, 220, c.cloud, 8),
-    balloon(420, 235, 84, ['#ffb300', '#fdf3e0'], light),
+    balloon(440, 225, 84, ['#ffb300', '#fdf3e0'], light),
     balloon(1300, 330, 44, ['#d9705c', '#fdf3e0'], light),
     birds(610, 260, 20, light.of('#5d5470', '#c3cbe6')),
   ].join('')
@@ -45,11 +45,7 @@ function mountains(light: Light): string {
   const near: Point[] = points(
     '-40 640, 140 585, 330 620, 520 540, 690 610, 870 505, 1010 590, 1180 560, 1380 620, 1500 560, 1640 600',
   )
-  const snow = flat(
-    'M360 452L400 420L452 464L420 470L404 456L384 474zM1150 466L1200 430L1252 470L1226 478L1204 462L1180 482z',
-    light.of('#fff3e2', '#a9b2d4'),
-    0.9,
-  )
+  const snow = flat('M1150 466L1200 430L1252 470L1226 478L1204 462L1180 482z', light.of('#fff3e2', '#a9b2d4'), 0.9)
   const flagHill =
     line('M870 508V452', light.of('#5a4636'), 4) + flat('M872 452L916 466L872 482z', light.of('#d9543f', '#e0705c'))
   return (
@@ -77,16 +73,16 @@ function farHills(light: Light): string {
 
 function nearHills(light: Light): string {
   const c = dawn(light)
-  const left: Point[] = points('-60 690, 120 655, 300 668, 470 720, 640 800, 800 860, 1000 900')
-  const right: Point[] = points('600 900, 820 850, 980 775, 1150 712, 1320 690, 1480 700, 1660 680')
+  const left: Point[] = points('-60 700, 120 668, 300 652, 470 662, 600 730, 720 815, 840 870, 1000 900')
+  const right: Point[] = points('600 900, 800 850, 930 775, 1060 712, 1200 690, 1340 694, 1480 706, 1660 684')
   const leftRoad = roadways(
-    [{ points: points('420 960, 455 860, 390 800, 300 760, 318 700, 285 664'), widths: [56, 42, 34, 26, 18, 14] }],
+    [{ points: points('420 960, 452 860, 446 800, 388 760, 428 712, 396 656'), widths: [56, 42, 34, 26, 18, 14] }],
     light,
   )
   const rightRoad = roadways(
     [
       {
-        points: points('1210 960, 1180 860, 1265 800, 1350 760, 1300 715, 1345 690'),
+        points: points('1210 960, 1184 860, 1216 800, 1282 760, 1236 718, 1256 692'),
         widths: [56, 42, 34, 26, 18, 14],
       },
     ],
@@ -95,15 +91,16 @@ function nearHills(light: Light): string {
   return [
     town(light),
     sheet(land(right, 1100), tone(light.of('#78a08e', '#34586a'), c.midHill), 4, rightRoad + fields(c.moss)),
-    campus(270, 668, 250, light.of('#f0d3ae'), light, 'tower'),
-    roundTree(110, 668, 120, c.moss),
-    leafTree(430, 712, 130, c.leaf),
+    campus(392, 664, 240, light.of('#f0d3ae'), light, 'tower'),
+    roundTree(120, 680, 120, c.moss),
+    leafTree(548, 704, 130, c.leaf),
     sheet(land(left, 1100), tone(light.of('#6d9a8a', '#2f5566'), c.midHill), 4, leftRoad),
-    roundTree(520, 772, 110, c.moss),
-    leafTree(168, 700, 120, c.rose),
-    leafTree(1180, 735, 130, c.moss),
-    fir(1090, 768, 120, c.hill),
-    fir(1050, 790, 90, c.hill),
+    roundTree(318, 740, 90, c.moss),
+    roundTree(640, 786, 100, c.moss),
+    leafTree(236, 690, 130, c.rose),
+    leafTree(1090, 735, 120, c.moss),
+    fir(1016, 776, 110, c.hill),
+    fir(978, 790, 84, c.hill),
   ].join('')
 }
 
@@ -130,7 +127,7 @@ function town(light: Light): string {
     windows({ x: 1328, y: 610, width: 72, height: 80, columns: 2, rows: 3, seed: 8, share: 0.8, light }),
   ]
   const smoke = cloud(1462, 462, 110, c.cloud, 12)
-  return smoke + works.join('') + roundTree(1216, 704, 80, c.moss)
+  return move(-112, 4, smoke + works.join('') + roundTree(1216, 704, 80, c.moss))
 }
 
 function foreground(light: Light): string {

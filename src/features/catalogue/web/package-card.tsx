@@ -34,7 +34,7 @@ export function PackageCard({ package: offer, page }: PackageCardProps) {
     >
       <PackageIllustration
         package={offer}
-        sizes="(max-width: 56.24rem) 60vw, 33rem"
+        sizes="(max-width: 56.24rem) 68vw, 33rem"
         className="-mx-6 -mt-6 mb-6 aspect-video rounded-t-md sm:-mx-10 sm:-mt-10 sm:mb-8"
       />
       <h3 id={`${offer.id}-title`} className="text-2xl">

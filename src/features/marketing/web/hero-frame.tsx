@@ -12,12 +12,17 @@ type HeroFrameProps = {
 /** A hero's picture, below its text or beside it, seen through an opening cut into the slate sheet of the text. */
 export function HeroFrame({ picture, alt, isFirst, className }: HeroFrameProps) {
   return (
-    <div className={classNames('relative min-h-72 md:absolute md:right-0 md:bottom-0 md:left-[52%]', className)}>
+    <div
+      className={classNames(
+        'relative min-h-72 overflow-clip print:hidden md:absolute md:right-0 md:bottom-0 md:left-[52%]',
+        className,
+      )}
+    >
       <Picture
         name={picture}
         alt={alt}
         // Less than the phone's width, because a sharper picture is not worth its bytes there.
-        sizes="(max-width: 56.24rem) 60vw, 56vw"
+        sizes="(max-width: 56.24rem) 68vw, 56vw"
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'low'}
         className="absolute! inset-0"
@@ -26,20 +31,21 @@ export function HeroFrame({ picture, alt, isFirst, className }: HeroFrameProps) 
         aria-hidden="true"
         viewBox="0 0 400 24"
         preserveAspectRatio="none"
-        className={classNames(edgeClass, 'inset-x-0 -top-px h-6 w-full')}
+        className={classNames(edgeClass, 'inset-x-0 top-0 h-6 w-full')}
       >
-        <path d="M0 0H400V11C340 24 290 5 220 13S80 22 0 8z" />
+        <path d="M-2 -4H402V11C340 24 290 5 220 13S80 22 -2 8z" />
       </svg>
       <svg
         aria-hidden="true"
         viewBox="0 0 48 400"
         preserveAspectRatio="none"
-        className={classNames(edgeClass, 'inset-y-0 -left-px hidden h-full w-12 md:block')}
+        className={classNames(edgeClass, 'inset-y-0 left-0 hidden h-full w-12 md:block')}
       >
-        <path d="M0 0H26C42 60 12 120 24 190S44 300 18 400H0z" />
+        <path d="M-2 -4H26C42 60 12 120 24 190S44 300 18 404H-2z" />
       </svg>
     </div>
   )
 }
 
-const edgeClass = 'pointer-events-none absolute fill-secondary drop-shadow-[5px_6px_8px_rgb(10_14_24/0.5)]'
+const edgeClass =
+  'pointer-events-none absolute overflow-visible fill-secondary drop-shadow-[5px_6px_8px_rgb(10_14_24/0.5)]'

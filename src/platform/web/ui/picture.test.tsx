@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { cleanup, render, screen } from '@testing-library/react'
-import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { listSources, Picture, type PictureName } from './picture.tsx'
-import { pictures } from './pictures.ts'
-
-const MAX_BYTES = { 480: 30_000, 800: 60_000, 1200: 100_000, 1600: 160_000 }
-const MAX_PLACEHOLDER_CHARACTERS = 300
+import { listSources, Picture } from './picture.tsx'
 
 afterEach(cleanup)
 
@@ -55,24 +49,3 @@ test('with dark colours, the dusk comes first, for those who prefer it', () => {
   expect(sources[2]?.srcSet).toContain('/images/illustrations/home/light-480.avif 480w')
   expect(listSources('home', { time: 'dark', hasDarkScheme: true })).toHaveLength(2)
 })
-
-test.each(Object.keys(pictures) as PictureName[])(
-  'every file of %s exists, has its width and is light',
-  async (name) => {
-    expect(pictures[name].placeholder.length).toBeLessThan(MAX_PLACEHOLDER_CHARACTERS)
-    const files = (['light', 'dark'] as const)
-      .flatMap((time) => listSources(name, { time, hasDarkScheme: false }))
-      .flatMap(({ srcSet }) => srcSet.split(', '))
-    for (const file of files) {
-      const [path, descriptor = ''] = file.split(' ')
-      const bytes = readFileSync(`public${path}`)
-      const { width = 0, height = 0 } = await sharp(bytes).metadata()
-      expect(`${path} ${width}w`).toBe(`${path} ${descriptor}`)
-      expect(height / width).toBeCloseTo(pictures[name].height / pictures[name].width, 2)
-      expect({ path, isLight: bytes.length < MAX_BYTES[width as keyof typeof MAX_BYTES] }).toEqual({
-        path,
-        isLight: true,
-      })
-    }
-  },
-)

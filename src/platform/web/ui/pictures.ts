@@ -5,19 +5,19 @@ export const pictures = {
     width: 1600,
     height: 900,
     placeholder:
-      'UklGRkQAAABXRUJQVlA4IDgAAADQAQCdASoQAAkABABoJQBOgCHc1wiWAAD+3t6ij7UBBkBgJP2B3+ndyQTY3pL7ZIFgOpRDSDfEAA==',
+      'UklGRkQAAABXRUJQVlA4IDgAAADQAQCdASoQAAkABABoJQBOgCHc0MCK4AD+3t6ij7FrACwtvQyOuzY1/aVlXq5IFgOpRDSDfEAAAA==',
   },
   'my-future-hero': {
     width: 1600,
     height: 1200,
     placeholder:
-      'UklGRkoAAABXRUJQVlA4ID4AAAAQAgCdASoQAAwABABoJYgCdAEPRQCjzE4AAP7fsxlhsv9zxiyG/KhGq9lMeZUA1pSOTfgOC7fGQ8zpBPZUAA==',
+      'UklGRkoAAABXRUJQVlA4ID4AAAAQAgCdASoQAAwABABoJYgCdAEPRRXwMkfAAP7fsxlhsvnMv/onm4HfoGwofECErTmstYZYXwQbbKizoQAAAA==',
   },
   'my-future-roadmap': {
     width: 1200,
     height: 900,
     placeholder:
-      'UklGRkYAAABXRUJQVlA4IDoAAAAQAgCdASoQAAwABABoJYgCdAEfZtWca+5AAP7UrxvxuXxcqGTIYImYy+zso2E8zc0ay0CAoOH/AAAA',
+      'UklGRkgAAABXRUJQVlA4IDwAAADwAQCdASoQAAwABABoJYgCdAEfZtCEovAA/tSvG/G5fFSiB+jPqUQ4B+vLXl3vPWMKx4qOn8MSYjIAAAA=',
   },
   'my-future-report': {
     width: 1200,
@@ -34,43 +34,43 @@ export const pictures = {
     width: 1200,
     height: 900,
     placeholder:
-      'UklGRkgAAABXRUJQVlA4IDwAAAAQAgCdASoQAAwABABoJZgCdH8AFdl6TlrAAP7hkLPfFm19Qmu0+CWZB9jHaaGqYfkSaj06OkmQWhEYAAA=',
+      'UklGRkoAAABXRUJQVlA4ID4AAAAQAgCdASoQAAwABABoJZgCdIExFdl6MjlAAP7hkLPfFm19QmzPiiylflOzZ1jz4dRzUysGmYCAjBHp1gAAAA==',
   },
   'my-future-package': {
     width: 1200,
     height: 675,
     placeholder:
-      'UklGRkwAAABXRUJQVlA4IEAAAAAQAgCdASoQAAkABABoJZACdH8AGLWSx9YAAP7elF5CTIcx9Xott1Ce7yLfPoyVh9wGwByoJGUhgkujtJyFwAAA',
+      'UklGRkwAAABXRUJQVlA4IEAAAAAQAgCdASoQAAkABABoJZACdH8AGJvmDUgAAP7elhmMuuyf2QBR178Lfat8+jJPbwA2AOVBIykMEl0dpOQuAAAA',
   },
   'study-world-hero': {
     width: 1600,
     height: 1200,
     placeholder:
-      'UklGRkgAAABXRUJQVlA4IDwAAADwAQCdASoQAAwABABoJZACdAEfi7D31AAA/tT+/9QgumHpEBalX+Uv6SR+svLVDTQo+3m7AzjzFbaYAAA=',
+      'UklGRkgAAABXRUJQVlA4IDwAAADwAQCdASoQAAwABABoJZACdAEfi7D9kgAA/tT+/9QgumIFVXjXNLJpHbn3HXGYn+EwAQolr91bAqJwAAA=',
   },
   'study-world-matching': {
     width: 1200,
     height: 900,
     placeholder:
-      'UklGRkYAAABXRUJQVlA4IDoAAAAQAgCdASoQAAwABABoJbACdAEf+/g3dKgAAP7I7CTSQIIC+BBn9NceG2cSBNoBzP2Mw6b5IQx9kAAA',
+      'UklGRkYAAABXRUJQVlA4IDoAAAAQAgCdASoQAAwABABoJbACdAEf/heD1xhAAP7I7CTSQPcOlk3Lql+5RGWYHcieLhrj6T1NilcDQAAA',
   },
   'study-world-strategy': {
     width: 1200,
     height: 900,
     placeholder:
-      'UklGRkwAAABXRUJQVlA4IEAAAAAQAgCdASoQAAwABABoJbACdAD6IbE6ozAAAP5bG52ZVirnHE893kJ/66TxSTYuwynMN1iQ2rOQ83TEHYKUwAAA',
+      'UklGRkoAAABXRUJQVlA4ID4AAAAwAgCdASoQAAwABABoJbACdAD6IbE/OxvQAAD+WxudmVYq5xxPPd5Cf+uk7YqfN1fOxiQ2rOQ83TD35xWAAA==',
   },
   'study-world-departure': {
     width: 1200,
     height: 900,
     placeholder:
-      'UklGRk4AAABXRUJQVlA4IEIAAABwAgCdASoQAAwABABoJbACdH8IIABXJh8qyqAAAP6xk2x4IzdaP2trvkohEsee6NFJKQOAHXiqyeIBtzFytw1ZZAA=',
+      'UklGRk4AAABXRUJQVlA4IEIAAAAQAgCdASoQAAwABABoJbACdH8IIABFEg8AAP6xk2x4D+og4j9ra8UT4hnD8NrQglqF2Vjub0RNsi8hIlSnY/B3+AA=',
   },
   'study-world-referral': {
     width: 1200,
     height: 900,
     placeholder:
-      'UklGRkoAAABXRUJQVlA4ID4AAAAQAgCdASoQAAwABABoJbACdAEUpVHiGrVgAP7Ff8iWihlh3/ShB1Dcav+aruplRoAw0TDVdQsk4czHH9yoAA==',
+      'UklGRkwAAABXRUJQVlA4IEAAAADwAQCdASoQAAwABABoJbACdAEfbaJtHCAA/sXlMHUvFLXBP+czxuoWQCgUOqhvqFvvpJzP2M4nDKGHMxx/cqAA',
   },
   'study-world-package': {
     width: 1200,
@@ -82,7 +82,7 @@ export const pictures = {
     width: 1600,
     height: 1200,
     placeholder:
-      'UklGRkoAAABXRUJQVlA4ID4AAADQAQCdASoQAAwABABoJQBOgB8nRUb8AAD+VE8j9Wp/GFW3NIkJrzYwszFyBzE04jUNMgK0rH8WTmFnioAAAA==',
+      'UklGRkYAAABXRUJQVlA4IDoAAACQAQCdASoQAAwABABoJQBOgCG7E+AA/lMr1i123GQXpRL7EGbGFmYIagUGKkUe7XIeAfpzcyhElCwA',
   },
   'biz-future-plan': {
     width: 1200,
@@ -99,13 +99,13 @@ export const pictures = {
     width: 1200,
     height: 900,
     placeholder:
-      'UklGRkgAAABXRUJQVlA4IDwAAADQAQCdASoQAAwABABoJQBOgCP/+3dvQAD+7iMjptml4jQnxN6WaMTXDO7IjRMQCF1fv7DyjmEPnFoAAAA=',
+      'UklGRkgAAABXRUJQVlA4IDwAAADQAQCdASoQAAwABABoJQBOgCP/+4C+QAD+7iMjptml4jQnxN6WaMTTjwJxjRMQCF1fv7DyjmEPnFoAAAA=',
   },
   'biz-future-tally': {
     width: 1200,
     height: 900,
     placeholder:
-      'UklGRkYAAABXRUJQVlA4IDoAAADwAQCdASoQAAwABABoJYwC7AEUqnwqWAAA/tdud4kl1PElLno7nFjLeWIFIpZXnjOEcf2DOV29iAAA',
+      'UklGRkYAAABXRUJQVlA4IDoAAADwAQCdASoQAAwABABoJYwC7AEUqnwqWAAA/tdud4kl1O4TbL9x+0rhgPhaB2Ri1733sF2qUpkbAAAA',
   },
   'biz-future-package': {
     width: 1200,

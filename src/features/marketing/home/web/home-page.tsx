@@ -67,7 +67,7 @@ function HomeAboutSection({ company }: { company: Company }) {
         <Picture
           name="home"
           alt="Paper hills, a harbour and a high street side by side; a young person, a student and a café owner on one road."
-          sizes="(max-width: 56.24rem) 60vw, 68rem"
+          sizes="(max-width: 56.24rem) 68vw, 68rem"
           className="aspect-4/3 rounded-md sm:aspect-video md:col-span-2"
         />
       </div>

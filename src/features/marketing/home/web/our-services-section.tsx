@@ -66,7 +66,7 @@ function ServiceCard({ serviceType, audience, text, price }: ServiceCardProps & 
       <Picture
         name={packagePictures[serviceType]}
         alt=""
-        sizes="(max-width: 56.24rem) 60vw, 23rem"
+        sizes="(max-width: 56.24rem) 68vw, 23rem"
         className="aspect-video"
       />
       <div className="flex grow flex-col p-6 lg:p-8">

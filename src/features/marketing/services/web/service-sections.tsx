@@ -47,7 +47,7 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
               <Picture
                 name={picture}
                 alt=""
-                sizes="(max-width: 37.49rem) 60vw, (max-width: 56.24rem) 40vw, 16rem"
+                sizes="(max-width: 37.49rem) 68vw, (max-width: 56.24rem) 40vw, 16rem"
                 className="aspect-4/3 rounded-md"
               />
               <h3 className="mt-6 text-lg tracking-normal">{benefit}</h3>

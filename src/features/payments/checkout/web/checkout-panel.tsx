@@ -111,8 +111,8 @@ function OrderSummaryCard({ quote: { package: offer, price }, member }: { quote:
       <h2 className="text-xl">Order Summary</h2>
       <PackageIllustration
         package={offer}
-        sizes="(max-width: 56.24rem) 60vw, 25rem"
-        className="mt-6 aspect-5/2 rounded-md"
+        sizes="(max-width: 56.24rem) 68vw, 25rem"
+        className="mt-6 aspect-video rounded-md"
       />
       <h3 className="mt-6 font-semibold text-primary-ink">{offer.title}</h3>
       <p className="mt-2 text-muted">{offer.description}</p>
