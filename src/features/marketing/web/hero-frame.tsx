@@ -4,13 +4,16 @@ import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
 type HeroFrameProps = {
   picture: PictureName
   alt: string
+  /** On a screen beside the text. A phone gets less than its width, because a sharper picture is not worth its bytes. */
+  size: string
   /** Only the picture that a visitor sees first is worth an early request. */
-  isFirst: boolean
+  isFirst?: boolean
   className?: string
+  pictureClass?: string
 }
 
 /** A hero's picture, below its text or beside it, seen through an opening cut into the slate sheet of the text. */
-export function HeroFrame({ picture, alt, isFirst, className }: HeroFrameProps) {
+export function HeroFrame({ picture, alt, size, isFirst = false, className, pictureClass }: HeroFrameProps) {
   return (
     <div
       className={classNames(
@@ -21,11 +24,10 @@ export function HeroFrame({ picture, alt, isFirst, className }: HeroFrameProps) 
       <Picture
         name={picture}
         alt={alt}
-        // Less than the phone's width, because a sharper picture is not worth its bytes there.
-        sizes="(max-width: 56.24rem) 68vw, 56vw"
+        sizes={`(max-width: 56.24rem) 68vw, ${size}`}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'low'}
-        className="absolute! inset-0"
+        className={classNames('absolute! inset-0', pictureClass)}
       />
       <svg
         aria-hidden="true"

@@ -64,7 +64,14 @@ function HeroSlide({ service, title, text, to, picture, isFirst }: HeroSlideProp
           </ButtonLink>
         </div>
       </div>
-      <HeroFrame picture={picture} alt="" isFirst={isFirst} className="grow md:top-[72px]" />
+      <HeroFrame
+        picture={picture}
+        alt=""
+        size="75vw"
+        isFirst={isFirst}
+        className="grow md:top-[72px]"
+        pictureClass="carousel-picture"
+      />
     </div>
   )
 }
