@@ -24,10 +24,10 @@ export function HeroFrame({ picture, alt, size, isFirst = false, className, pict
       <Picture
         name={picture}
         alt={alt}
-        sizes={`(max-width: 56.24rem) 68vw, ${size}`}
+        sizes={`(max-width: 56.24rem) 66vw, ${size}`}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'low'}
-        className={classNames('absolute! inset-0', pictureClass)}
+        className={classNames('absolute! inset-0 [&_img]:object-[50%_80%]', pictureClass)}
       />
       <svg
         aria-hidden="true"

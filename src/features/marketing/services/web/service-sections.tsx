@@ -147,7 +147,7 @@ export function ServiceHeroSection({ service, film, title, text, price, picture 
           <p className="mt-4">{price}</p>
         </div>
       </div>
-      <HeroFrame picture={picture.name} alt={picture.alt} size="54vw" isFirst className="sm:min-h-96 md:top-0" />
+      <HeroFrame picture={picture.name} alt={picture.alt} size="54vw" isFirst className="sm:min-h-112 md:top-0" />
     </div>
   )
 }
