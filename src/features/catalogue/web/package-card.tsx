@@ -30,7 +30,7 @@ export function PackageCard({ package: offer, page }: PackageCardProps) {
       id={offer.id}
       tabIndex={-1}
       aria-labelledby={`${offer.id}-title`}
-      className="row-span-7 grid grid-rows-subgrid gap-0 rounded-md border border-line bg-surface p-6 shadow-card focus:shadow-raised focus:outline-3 focus:outline-offset-3 focus:outline-primary sm:p-10"
+      className="row-span-7 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-0 rounded-md border border-line bg-surface p-6 shadow-card focus:shadow-raised focus:outline-3 focus:outline-offset-3 focus:outline-primary sm:p-10"
     >
       <PackageIllustration
         package={offer}
