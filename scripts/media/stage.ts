@@ -5,6 +5,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createServer } from 'vite'
 import type * as Benefits from '#features/marketing/services/web/benefit-icons.tsx'
+import type { BenefitIconName } from '#features/marketing/services/web/benefit-icons.tsx'
 import type * as Bars from '#features/marketing/web/bars-illustration.tsx'
 import type * as Globe from '#features/marketing/web/globe-illustration.tsx'
 import type * as Road from '#features/marketing/web/road-illustration.tsx'
@@ -17,7 +18,7 @@ export type Drawings = {
   road: string
   globe: string
   bars: string
-  benefit: (name: Benefits.BenefitIconName) => string
+  benefit: (name: BenefitIconName) => string
 }
 
 export async function loadDrawings(): Promise<Drawings> {

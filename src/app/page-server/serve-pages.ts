@@ -115,7 +115,7 @@ async function serveFiles(app: FastifyInstance, headers: Record<string, string>)
     maxAge: '1h',
     setHeaders(reply, path) {
       for (const [name, value] of Object.entries(headers)) reply.header(name, value)
-      if (path.includes('/video/')) reply.header('cache-control', 'public, max-age=86400')
+      if (/\/(video|images)\//.test(path)) reply.header('cache-control', 'public, max-age=86400')
       // The build puts a content hash into these file names.
       if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
       // Stripe's card fields use our font from another origin.

@@ -2,10 +2,13 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-/** Bytes sent until the load event: HTML, styles and fonts, including headers. */
+/** Bytes sent until the load event: HTML, styles and fonts, including headers, without illustrations. */
 const MAX_TO_READ = 55_000
 
-/** Bytes sent during a first visit without interaction, including the scripts that start after the load event. */
+/** Bytes of the illustrations that a first visit loads without scrolling. No text waits for them. */
+const MAX_ILLUSTRATIONS = 140_000
+
+/** Bytes sent during a first visit without interaction or illustrations, including scripts that start after the load event. */
 const mostInAll = {
   '/': 209_000,
   '/services/my-future': 214_000,
@@ -30,6 +33,7 @@ for (const [path, most] of Object.entries(mostInAll)) {
     test.info().annotations.push({ type: 'bytes', description: JSON.stringify(weight) })
     expect(weight.toRead).toBeLessThan(MAX_TO_READ)
     expect(weight.inAll).toBeLessThan(most)
+    expect(weight.illustrations).toBeLessThan(MAX_ILLUSTRATIONS)
     expect(weight.files.filter((file) => file.startsWith('/video/'))).toEqual([])
   })
 }
@@ -77,16 +81,21 @@ async function scriptWeight(page: Page, path: string): Promise<{ bytes: number; 
 async function weighed(page: Page, path: string) {
   const browser = await page.context().newCDPSession(page)
   const addresses = new Map<string, string>()
-  const weight = { toRead: 0, inAll: 0, files: [] as string[] }
+  const weight = { toRead: 0, inAll: 0, illustrations: 0, files: [] as string[] }
   let hasLoaded = false
   page.on('load', () => {
     hasLoaded = true
   })
   browser.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url))
   browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const file = new URL(addresses.get(requestId) ?? 'http://unknown/').pathname
+    weight.files.push(file)
+    if (file.startsWith('/images/illustrations/')) {
+      weight.illustrations += encodedDataLength
+      return
+    }
     weight.inAll += encodedDataLength
     if (!hasLoaded) weight.toRead += encodedDataLength
-    weight.files.push(new URL(addresses.get(requestId) ?? 'http://unknown/').pathname)
   })
   await browser.send('Network.enable')
   await page.goto(path, { waitUntil: 'networkidle' })

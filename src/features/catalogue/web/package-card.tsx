@@ -4,6 +4,7 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { Package } from '../contract.ts'
 import { checkoutPath } from '../rules/checkouts.ts'
 import { marketClasses, markets, taxNames } from './market-panel.tsx'
+import { PackageIllustration } from './package-illustration.tsx'
 
 /** `page` is the address of the current page, to return to after login. */
 export function PackageList({ packages, page }: { packages: Package[]; page: string }) {
@@ -29,8 +30,13 @@ export function PackageCard({ package: offer, page }: PackageCardProps) {
       id={offer.id}
       tabIndex={-1}
       aria-labelledby={`${offer.id}-title`}
-      className="row-span-6 grid grid-rows-subgrid gap-0 rounded-md border border-line bg-surface p-6 shadow-card focus:shadow-raised focus:outline-3 focus:outline-offset-3 focus:outline-primary sm:p-10"
+      className="row-span-7 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-0 rounded-md border border-line bg-surface p-6 shadow-card focus:shadow-raised focus:outline-3 focus:outline-offset-3 focus:outline-primary sm:p-10"
     >
+      <PackageIllustration
+        package={offer}
+        sizes="(max-width: 56.24rem) 68vw, 33rem"
+        className="-mx-6 -mt-6 mb-6 aspect-video rounded-t-md sm:-mx-10 sm:-mt-10 sm:mb-8"
+      />
       <h3 id={`${offer.id}-title`} className="text-2xl">
         {offer.title}
       </h3>

@@ -3,6 +3,7 @@ import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { listPackages } from '#features/catalogue/contract.ts'
 import { type Company, getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { Picture } from '#platform/web/ui/picture.tsx'
 import { CallToActionSection } from '../../web/call-to-action-section.tsx'
 import { homeMeta } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
@@ -63,6 +64,12 @@ function HomeAboutSection({ company }: { company: Company }) {
             </Link>
           </p>
         </div>
+        <Picture
+          name="home"
+          alt="Paper hills, a harbour and a high street side by side; a young person, a student and a café owner on one road."
+          sizes="(max-width: 56.24rem) 68vw, 68rem"
+          className="aspect-4/3 rounded-md sm:aspect-video md:col-span-2"
+        />
       </div>
     </section>
   )

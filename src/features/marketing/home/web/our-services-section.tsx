@@ -2,10 +2,8 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Package, ServiceType } from '#features/catalogue/contract.ts'
-import { filterByService, LowestPricePanel, services } from '#features/catalogue/web/public.tsx'
-import { BarsIllustration } from '../../web/bars-illustration.tsx'
-import { GlobeIllustration } from '../../web/globe-illustration.tsx'
-import { RoadIllustration } from '../../web/road-illustration.tsx'
+import { filterByService, LowestPricePanel, packagePictures, services } from '#features/catalogue/web/public.tsx'
+import { Picture } from '#platform/web/ui/picture.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 
 const cards: ServiceCardProps[] = [
@@ -13,19 +11,16 @@ const cards: ServiceCardProps[] = [
     serviceType: 'MY_FUTURE',
     audience: 'Young people and careers',
     text: 'Career guidance and life skills for students, young people and adults between education and work.',
-    drawing: <RoadIllustration className="absolute -right-2 -bottom-28 h-85 max-w-none" />,
   },
   {
     serviceType: 'STUDY_WORLD',
     audience: 'Study abroad',
     text: 'Where to study, what to study and how to get there, for students looking further afield.',
-    drawing: <GlobeIllustration className="absolute -bottom-36 left-1/2 h-82 max-w-none -translate-x-1/2" />,
   },
   {
     serviceType: 'BIZ_FUTURE',
     audience: 'Startups and small businesses',
     text: 'A month of posts and reels, planned, made and reported on for you.',
-    drawing: <BarsIllustration className="absolute -bottom-6 left-1/2 h-58 max-w-none -translate-x-1/2" />,
   },
 ]
 
@@ -61,14 +56,19 @@ export function OurServicesSection({ packages }: { packages: Package[] }) {
   )
 }
 
-type ServiceCardProps = { serviceType: ServiceType; audience: string; text: string; drawing: ReactNode }
+type ServiceCardProps = { serviceType: ServiceType; audience: string; text: string }
 
 /** The whole card is the link target, named by its heading. */
-function ServiceCard({ serviceType, audience, text, price, drawing }: ServiceCardProps & { price: ReactNode }) {
+function ServiceCard({ serviceType, audience, text, price }: ServiceCardProps & { price: ReactNode }) {
   const service = services[serviceType]
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-md border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
-      <div className="relative h-52 overflow-hidden bg-secondary text-white">{drawing}</div>
+      <Picture
+        name={packagePictures[serviceType]}
+        alt=""
+        sizes="(max-width: 56.24rem) 68vw, 23rem"
+        className="aspect-video"
+      />
       <div className="flex grow flex-col p-6 lg:p-8">
         <p className="text-sm font-semibold text-primary-ink">{audience}</p>
         <h3 className="mt-1 text-2xl">

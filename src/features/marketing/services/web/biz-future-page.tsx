@@ -1,4 +1,3 @@
-import { BarsIllustration } from '../../web/bars-illustration.tsx'
 import { servicePageLoader } from '../../web/load-page.ts'
 import { serviceMeta } from '../../web/page-meta.ts'
 import { type ServiceContent, ServicePage } from './service-page.tsx'
@@ -25,25 +24,25 @@ const audiences = [
 
 const benefits: Benefit[] = [
   {
-    drawing: 'target',
+    picture: 'biz-future-plan',
     title: 'A plan before a post',
     text: 'Together we agree who to reach, what to say and what each platform is for, in a written strategy or in PRO’s strategy meeting.',
     packageLines: ['biz-future-basic/strategy', 'biz-future-pro/strategy-meeting'],
   },
   {
-    drawing: 'tiles',
+    picture: 'biz-future-posts',
     title: 'Content, done for you',
     text: 'We write, design and schedule your posts and reels. You’ll see them in your portal.',
     packageLines: ['posts', 'reels'],
   },
   {
-    drawing: 'tally',
+    picture: 'biz-future-tally',
     title: 'Every post accounted for',
     text: 'Your portal lists every post, reel and report you’ve paid for, so you can see what’s been delivered.',
     packageLines: ['posts', 'reels', 'monthly-report'],
   },
   {
-    drawing: 'chart',
+    picture: 'biz-future-report',
     title: 'Results in plain English',
     text: 'Your monthly report covers what went out, how people responded and what we’d change.',
     packageLines: ['monthly-report'],
@@ -110,7 +109,10 @@ export const content: ServiceContent = {
     title: 'Your work is good. Let people see it.',
     text: 'Business and social-media consulting for startups and small businesses with customers to look after and no time to post.',
   },
-  Drawing: BarsIllustration,
+  picture: {
+    name: 'biz-future-hero',
+    alt: 'A paper high street at opening time, with a café whose cakes and coffee are already on people’s phones.',
+  },
   titles: {
     audiences: 'For businesses where everyone’s already busy',
     benefits: 'What you get in a month',

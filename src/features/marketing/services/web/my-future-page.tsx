@@ -1,7 +1,6 @@
 import { OpensIn } from '#features/catalogue/web/public.tsx'
 import { servicePageLoader } from '../../web/load-page.ts'
 import { serviceMeta } from '../../web/page-meta.ts'
-import { RoadIllustration } from '../../web/road-illustration.tsx'
 import { type ServiceContent, ServicePage } from './service-page.tsx'
 import type { Benefit, Step } from './service-sections.tsx'
 
@@ -26,25 +25,25 @@ const audiences = [
 
 const benefits: Benefit[] = [
   {
-    drawing: 'threeWays',
+    picture: 'my-future-roadmap',
     title: 'Three pathways, not one verdict',
     text: 'Your roadmap compares three realistic ways forward, with the first steps for each.',
     packageLines: ['roadmap'],
   },
   {
-    drawing: 'report',
+    picture: 'my-future-report',
     title: 'A report about you',
     text: 'Your Future Profile sets out your strengths, interests and what you need from work, in ten pages you can come back to.',
     packageLines: ['future-profile-report'],
   },
   {
-    drawing: 'portrait',
+    picture: 'my-future-cv',
     title: 'A stronger CV',
     text: 'A consultant reads your CV and LinkedIn profile and tells you what to change.',
     packageLines: ['resume-review', 'linkedin-review'],
   },
   {
-    drawing: 'week',
+    picture: 'my-future-skills',
     title: 'Life skills, with X',
     text: 'Planning your week, preparing for an interview, asking for help: use X’s calls to work on what school leaves out.',
     packageLines: ['my-future-pro/consultation'],
@@ -123,7 +122,10 @@ export const content: ServiceContent = {
     title: 'From “I don’t know” to a plan you can act on.',
     text: 'Career guidance and life skills for students, young people and adults not in education or work.',
   },
-  Drawing: RoadIllustration,
+  picture: {
+    name: 'my-future-hero',
+    alt: 'A young person with a rucksack where a paper road divides into three: to a college, a summit and a town.',
+  },
   titles: {
     audiences: 'You don’t need to know what you want yet',
     benefits: 'What you’ll take away',

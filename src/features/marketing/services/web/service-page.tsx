@@ -1,6 +1,7 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { LowestPricePanel } from '#features/catalogue/web/public.tsx'
+import type { PictureName } from '#platform/web/ui/picture.tsx'
 import { GuidesSection } from '../../guides/web/guide-sections.tsx'
 import { StoriesSection } from '../../stories/web/stories-section.tsx'
 import type { VideoName } from '../../video/web/video-dialog.tsx'
@@ -21,7 +22,7 @@ import {
 export type ServiceContent = ServiceText & {
   slug: VideoName
   hero: { title: string; text: string }
-  Drawing: ComponentType<{ className: string }>
+  picture: { name: PictureName; alt: string }
   titles: Record<'audiences' | 'benefits' | 'steps' | 'packages', string>
   packagesLead: string
   audiences: Audience[]
@@ -38,7 +39,7 @@ type ServicePageProps = {
 /** The page of a service. Each route has its own content. */
 export function ServicePage({ content, children }: ServicePageProps) {
   const { packages, stories, guides } = useLoaderData<ReturnType<typeof servicePageLoader>>()
-  const { service, slug, hero, Drawing, titles, packagesLead, audiences, benefits, steps, questions } = content
+  const { service, slug, hero, picture, titles, packagesLead, audiences, benefits, steps, questions } = content
   return (
     <>
       <ServiceHeroSection
@@ -46,7 +47,7 @@ export function ServicePage({ content, children }: ServicePageProps) {
         film={slug}
         {...hero}
         price={<LowestPricePanel packages={packages} />}
-        drawing={<Drawing className="mx-auto h-full max-w-full md:w-full" />}
+        picture={picture}
       />
       <AudienceSection title={titles.audiences} audiences={audiences} />
       <BenefitsSection title={titles.benefits} benefits={benefits} />

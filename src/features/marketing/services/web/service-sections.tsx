@@ -4,10 +4,11 @@ import { Link } from 'react-router'
 import type { Package } from '#features/catalogue/contract.ts'
 import { MarketSwitch, PackageList } from '#features/catalogue/web/public.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
 import { VideoLink, type VideoName } from '../../video/web/video-dialog.tsx'
+import { HeroFrame } from '../../web/hero-frame.tsx'
 import type { Question } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
-import { BenefitIcon, type BenefitIconName } from './benefit-icons.tsx'
 
 export type Audience = { name: string; need: string }
 
@@ -36,7 +37,7 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
  */
 export type Claim = { title: string; text: string; packageLines: string[] }
 
-export type Benefit = Claim & { drawing: BenefitIconName }
+export type Benefit = Claim & { picture: PictureName }
 
 export function BenefitsSection({ title, benefits }: { title: string; benefits: Benefit[] }) {
   return (
@@ -44,9 +45,14 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
       <div className="container-page py-20 md:py-28">
         <SectionHeading name="Benefits" title={title} />
         <ul className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2 md:grid-cols-4 md:gap-x-8">
-          {benefits.map(({ drawing, title: benefit, text }) => (
+          {benefits.map(({ picture, title: benefit, text }) => (
             <li key={benefit}>
-              <BenefitIcon name={drawing} className="size-16" />
+              <Picture
+                name={picture}
+                alt=""
+                sizes="(max-width: 37.49rem) 68vw, (max-width: 56.24rem) 40vw, 16rem"
+                className="aspect-4/3 rounded-md"
+              />
               <h3 className="mt-6 text-lg tracking-normal">{benefit}</h3>
               <p className="mt-2 text-muted">{text}</p>
             </li>
@@ -122,14 +128,14 @@ type ServiceHeroProps = {
   text: string
   /** "from £34.80 per month incl. VAT" */
   price: ReactNode
-  drawing: ReactNode
+  picture: { name: PictureName; alt: string }
 }
 
-export function ServiceHeroSection({ service, film, title, text, price, drawing }: ServiceHeroProps) {
+export function ServiceHeroSection({ service, film, title, text, price, picture }: ServiceHeroProps) {
   return (
-    <div className="overflow-hidden bg-secondary bg-linear-to-tr from-secondary-deep via-secondary to-secondary-soft text-white">
-      <div className="container-page grid items-center gap-x-8 gap-y-4 pt-14 md:min-h-[34rem] md:grid-cols-2 md:py-16">
-        <div className="relative z-10">
+    <div className="relative overflow-hidden bg-secondary text-white">
+      <div className="container-page grid items-center gap-x-8 pt-14 pb-10 md:min-h-[36rem] md:grid-cols-2 md:py-16">
+        <div className="relative z-10 md:pr-8">
           <h1>
             <span className="flex items-center gap-3 text-base font-semibold tracking-normal text-primary before:h-px before:w-10 before:bg-primary">
               {service}
@@ -143,8 +149,8 @@ export function ServiceHeroSection({ service, film, title, text, price, drawing 
           </div>
           <p className="mt-4">{price}</p>
         </div>
-        <div className="h-64 sm:h-80 md:h-auto">{drawing}</div>
       </div>
+      <HeroFrame picture={picture.name} alt={picture.alt} size="54vw" isFirst className="sm:min-h-112 md:top-0" />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { GlobeIllustration } from '../../web/globe-illustration.tsx'
 import { servicePageLoader } from '../../web/load-page.ts'
 import { serviceMeta } from '../../web/page-meta.ts'
 import { type ServiceContent, ServicePage } from './service-page.tsx'
@@ -25,25 +24,25 @@ const audiences = [
 
 const benefits: Benefit[] = [
   {
-    drawing: 'match',
+    picture: 'study-world-matching',
     title: 'A match, with reasons',
     text: 'STUDY WORLD lists destinations, courses and universities to suit your grades, budget and aims, and says why each is there.',
     packageLines: ['study-world-basic/matching'],
   },
   {
-    drawing: 'order',
+    picture: 'study-world-strategy',
     title: 'A written strategy',
     text: 'Your report puts deadlines, requirements and costs in an order you can work through.',
     packageLines: ['strategy-report'],
   },
   {
-    drawing: 'referral',
+    picture: 'study-world-referral',
     title: 'The right people to ask',
     text: 'Both packages put you in touch with agents. STUDY WORLD refers you to a qualified visa adviser too, if you need one.',
     packageLines: ['study-world-basic/referral', 'study-world-pro/agent-referrals'],
   },
   {
-    drawing: 'suitcase',
+    picture: 'study-world-departure',
     title: 'Ready to travel',
     text: 'PRO includes help with your application and documents, interview and visa preparation, and a guide to the weeks before you leave.',
     packageLines: [
@@ -128,7 +127,10 @@ export const content: ServiceContent = {
     title: 'The right course might be in another country.',
     text: 'Guidance for students who want to study abroad: where to go, what to study, which university, and what to do first.',
   },
-  Drawing: GlobeIllustration,
+  picture: {
+    name: 'study-world-hero',
+    alt: 'A student with a suitcase on a paper quay; a train crosses the sea, and the globe rises behind it.',
+  },
   titles: {
     audiences: 'For students with one eye on the map',
     benefits: 'What you’ll take away',

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { useMember } from '#features/accounts/web/public.tsx'
 import { type MarketId, packageNotFound } from '#features/catalogue/contract.ts'
-import { checkoutPath } from '#features/catalogue/web/public.tsx'
+import { checkoutPath, PackageIllustration } from '#features/catalogue/web/public.tsx'
 import { fullName } from '#platform/shared/person-name.ts'
 import { replacePage } from '#platform/web/navigation.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -109,6 +109,11 @@ function OrderSummaryCard({ quote: { package: offer, price }, member }: { quote:
   return (
     <Card className="md:sticky md:top-[calc(72px+2rem)]">
       <h2 className="text-xl">Order Summary</h2>
+      <PackageIllustration
+        package={offer}
+        sizes="(max-width: 56.24rem) 68vw, 25rem"
+        className="mt-6 aspect-video rounded-md"
+      />
       <h3 className="mt-6 font-semibold text-primary-ink">{offer.title}</h3>
       <p className="mt-2 text-muted">{offer.description}</p>
       <p className="mt-2">Duration: {offer.duration}</p>

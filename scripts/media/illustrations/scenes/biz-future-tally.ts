@@ -1,0 +1,71 @@
+import { box, circle, points, polygon } from '../kit/geometry.ts'
+import { day, type Light, litAmber } from '../kit/light.ts'
+import { flat, glow, line, move, type Picture, sheet, tone } from '../kit/paper.ts'
+import { bush } from '../kit/plants.ts'
+import { cup, heart, lantern, star } from '../kit/things.ts'
+import { streetStage } from './biz-future-spots.ts'
+import { cakeStand, croissant, street } from './biz-future-street.ts'
+
+/** A laptop that lists every post and reel, each with its tick. */
+export function bizFutureTally(light: Light): Picture {
+  const c = street(light)
+  const lit = street(day)
+  const rows = [lit.coral, litAmber(day), lit.teal, lit.plum].map((colour, index) => row(index, colour))
+  const screen = sheet(
+    box(250, 210, 700, 440, 14),
+    c.paper,
+    1,
+    flat(box(250, 210, 700, 64), c.teal) + header(light) + rows.join(''),
+  )
+  return streetStage(
+    light,
+    17,
+    [
+      light.isDusk ? glow(600, 430, 520, '#ffe3a6', 0.35) : '',
+      sheet(box(226, 186, 748, 490, 26), c.front, 4),
+      screen,
+      sheet(polygon(...points('226 676, 974 676, 1070 752, 130 752')), light.of('#c3c9cf', '#5a6787'), 4),
+      flat(polygon(...points('300 690, 900 690, 936 722, 264 722')), light.of('#9aa4ae', '#46527a')),
+      sheet(box(130, 748, 940, 18, 9), light.of('#8d97a2', '#3b4668'), 2),
+      cup(1000, 800, light, '#ffb300', { scale: 1 }),
+      lantern(170, 806, 120, light),
+      bush(1060, 700, 120, c.green),
+      heart(960, 170, 44, c.coral, 12),
+      star(220, 160, 26, litAmber(light)),
+    ].join(''),
+  )
+}
+
+function header(light: Light): string {
+  const c = street(light)
+  return (
+    flat(circle(290, 242, 16), litAmber(light)) +
+    flat(box(326, 234, 150, 16, 8), c.paper) +
+    flat(box(790, 234, 120, 16, 8), c.paper, 0.6)
+  )
+}
+
+/** A line of the list; a screen is as bright at dusk as by day. */
+function row(index: number, colour: string): string {
+  const light = day
+  const c = street(light)
+  const y = 298 + index * 86
+  const thumbnails = [
+    cup(0, 20, light, '#fdf3e0', { scale: 0.4 }),
+    croissant(0, 8, 56, light),
+    cakeStand(0, 32, light),
+    sheet(circle(0, 0, 20), c.paper, 1) + flat(polygon(...points('-6 -10, 11 0, -6 10')), c.front),
+  ]
+  const picture = sheet(box(282, y, 96, 70, 8), colour, 1, move(330, y + 35, thumbnails[index] ?? ''))
+  const words =
+    flat(box(404, y + 16, 240 - index * 24, 14, 7), light.of('#8995a3', '#6b7596')) +
+    flat(box(404, y + 42, 160, 11, 5), light.of('#d3c8b2', '#a3aecd'))
+  const days = flat(box(690, y + 24, 90, 22, 11), light.of('#efe4cd', '#b4bfdd'))
+  const tick =
+    sheet(circle(860, y + 35, 27), index < 3 ? c.green : litAmber(light), 2) +
+    line(`M848 ${y + 35}l9 10l16 -20`, '#fffaf0', 6)
+  const edge = index < 3 ? flat(box(282, y + 77, 636, 2), light.of('#e6dcc6', '#aab5d6')) : ''
+  return (
+    picture + words + days + tick + edge + flat(box(690, y + 24, 60 - index * 8, 22, 11), tone(colour, colour), 0.5)
+  )
+}

@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { day, dusk } from './illustrations/kit/light.ts'
+import type { Picture } from './illustrations/kit/paper.ts'
+import { type SceneName, scenes } from './illustrations/scenes.ts'
+import { openBrowser } from './stage.ts'
+
+// `node scripts/media/make-illustrations.ts [name…]` draws the site's illustrations into public/images/illustrations,
+// by day and at dusk, and lists their sizes beside the component that shows them. It needs Chromium. The repository
+// keeps the pictures; a build does not make them. docs/brand.md says how they should look.
+
+type PictureMeasures = { width: number; height: number; placeholder: string }
+
+const MAX_PLACEHOLDER = 300
+const folder = fileURLToPath(new URL('../../public/images/illustrations/', import.meta.url))
+const list = fileURLToPath(new URL('../../src/platform/web/ui/pictures.ts', import.meta.url))
+
+const names = process.argv.slice(2)
+const chosen = (Object.keys(scenes) as SceneName[]).filter((name) => names.length === 0 || names.includes(name))
+const listed: Record<string, PictureMeasures> = existsSync(list) ? { ...(await import(list)).pictures } : {}
+const browser = await openBrowser()
+const page = await browser.newPage()
+for (const name of chosen) listed[name] = await makeIllustration(page, name)
+await browser.close()
+writeFileSync(list, listFile())
+
+function listFile(): string {
+  return `// Written by scripts/media/make-illustrations.ts.
+
+export const pictures = {
+${Object.keys(scenes).map(listEntry).join('\n')}
+}
+`
+}
+
+function listEntry(name: string): string {
+  const { width, height, placeholder } = listed[name] ?? failFor(name)
+  return `  ${name.includes('-') ? `'${name}'` : name}: {
+    width: ${width},
+    height: ${height},
+${wrapLongLine(`    placeholder: '${placeholder}',`)}
+  },`
+}
+
+/** As the formatter does. */
+function wrapLongLine(line: string): string {
+  return line.length > 120 ? line.replace(': ', ':\n      ') : line
+}
+
+function failFor(name: string): never {
+  throw new Error(`${name} was never made: run this script without a name`)
+}
+
+async function makeIllustration(openPage: Page, name: SceneName): Promise<PictureMeasures> {
+  const picture = scenes[name](day)
+  const { width, height } = picture
+  const widths = [480, 800, 1200, 1600].filter((each) => each <= width)
+  rmSync(join(folder, name), { recursive: true, force: true })
+  mkdirSync(join(folder, name), { recursive: true })
+  const light = await shoot(openPage, picture)
+  const dark = await shoot(openPage, scenes[name](dusk))
+  for (const each of widths) {
+    await encode(light, join(folder, name, `light-${each}`), each)
+    await encode(dark, join(folder, name, `dark-${each}`), each)
+  }
+  return { width, height, placeholder: await toPlaceholder(light) }
+}
+
+async function shoot(openPage: Page, { width, height, svg }: Picture): Promise<Buffer> {
+  await openPage.setViewportSize({ width, height })
+  await openPage.setContent(`<style>* { margin: 0 } svg { display: block }</style>${svg}`)
+  return openPage.screenshot()
+}
+
+async function encode(png: Buffer, file: string, width: number) {
+  const picture = sharp(png).resize(width)
+  const { size } = await picture.clone().avif({ quality: 52, effort: 3 }).toFile(`${file}.avif`)
+  await picture.webp({ quality: 72, effort: 6, smartSubsample: true }).toFile(`${file}.webp`)
+  process.stdout.write(`${file.slice(folder.length)}: ${Math.round(size / 1_024)} KiB\n`)
+}
+
+/** The picture in 16 pixels as Base64, which fills its place until it has loaded. */
+async function toPlaceholder(png: Buffer): Promise<string> {
+  const tiny = await sharp(png).resize(16).blur(0.6).webp({ quality: 30, effort: 6 }).toBuffer()
+  const placeholder = tiny.toString('base64')
+  if (placeholder.length > MAX_PLACEHOLDER)
+    throw new Error(`The placeholder of a picture has ${placeholder.length} characters`)
+  return placeholder
+}

@@ -1,0 +1,84 @@
+import { classNames } from './class-names.ts'
+import { pictures } from './pictures.ts'
+
+export type PictureName = keyof typeof pictures
+
+/** Turn on with the site's dark colours: each picture exists by day and at dusk (docs/brand.md). */
+const HAS_DARK_SCHEME = false
+
+const WIDTHS = [480, 800, 1200, 1600]
+
+/** The width of every browser's fallback. */
+const FALLBACK_WIDTH = 800
+
+type Time = 'light' | 'dark'
+
+type PictureProps = {
+  name: PictureName
+  /** Empty if the text beside the picture says it all. */
+  alt: string
+  /** How wide the picture is on the page, as in HTML. */
+  sizes: string
+  loading?: 'eager' | 'lazy'
+  fetchPriority?: 'high' | 'low' | 'auto'
+  /** 'dark' shows the dusk of the picture in every colour scheme. */
+  time?: Time
+  /** Classes of the frame, which the picture fills. */
+  className?: string
+}
+
+/** An illustration of public/images/illustrations over a blurred placeholder. Nothing moves when it arrives. */
+export function Picture({
+  name,
+  alt,
+  sizes,
+  loading = 'lazy',
+  fetchPriority,
+  time = 'light',
+  className,
+}: PictureProps) {
+  const { width, height, placeholder } = pictures[name]
+  return (
+    <span className={classNames('relative block overflow-hidden print:hidden', className)}>
+      <img
+        alt=""
+        aria-hidden="true"
+        src={`data:image/webp;base64,${placeholder}`}
+        className="absolute inset-0 size-full object-cover"
+      />
+      <picture>
+        {listSources(name, { time, hasDarkScheme: HAS_DARK_SCHEME }).map((source) => (
+          <source key={source.srcSet} sizes={sizes} {...source} />
+        ))}
+        <img
+          alt={alt}
+          width={width}
+          height={height}
+          loading={loading}
+          fetchPriority={fetchPriority}
+          decoding="async"
+          src={pictureFile(name, time, FALLBACK_WIDTH, 'webp')}
+          className="relative block size-full object-cover"
+        />
+      </picture>
+    </span>
+  )
+}
+
+type SourceOptions = { time: Time; hasDarkScheme: boolean }
+
+/** The first source that a browser can show and whose colour scheme applies is the one it loads. */
+export function listSources(name: PictureName, { time, hasDarkScheme }: SourceOptions) {
+  const widths = WIDTHS.filter((width) => width <= pictures[name].width)
+  const sourcesAt = (hour: Time) =>
+    ['avif', 'webp'].map((format) => ({
+      type: `image/${format}`,
+      srcSet: widths.map((width) => `${pictureFile(name, hour, width, format)} ${width}w`).join(', '),
+    }))
+  const dusk = sourcesAt('dark').map((source) => ({ media: '(prefers-color-scheme: dark)', ...source }))
+  return hasDarkScheme && time === 'light' ? [...dusk, ...sourcesAt('light')] : sourcesAt(time)
+}
+
+function pictureFile(name: PictureName, time: Time, width: number, format: string): string {
+  return `/images/illustrations/${name}/${time}-${width}.${format}`
+}

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { listSources, type PictureName } from '#platform/web/ui/picture.tsx'
+import { pictures } from '#platform/web/ui/pictures.ts'
+
+/** Bytes of a file by its width. */
+const maxBytes: Record<number, number> = { 480: 30_000, 800: 60_000, 1200: 100_000, 1600: 160_000 }
+
+const MAX_PLACEHOLDER_CHARACTERS = 300
+
+const names = Object.keys(pictures) as PictureName[]
+
+test.each(names)('every file of %s exists, is as wide as named and light enough', async (name) => {
+  const { width, height, placeholder } = pictures[name]
+  expect(placeholder.length).toBeLessThan(MAX_PLACEHOLDER_CHARACTERS)
+  for (const [path, descriptor] of listFiles(name)) {
+    const bytes = readFileSync(`public${path}`)
+    const found = await sharp(bytes).metadata()
+    expect([path, `${found.width}w`]).toEqual([path, descriptor])
+    expect(found.height / found.width).toBeCloseTo(height / width, 2)
+    expect([path, bytes.length < (maxBytes[found.width] ?? 0)]).toEqual([path, true])
+  }
+})
+
+test('no illustration is left that no page can show', () => {
+  const files = globSync('public/images/illustrations/*/*').map((file) => file.replace(/^public/, ''))
+  expect(files.sort()).toEqual(
+    names
+      .flatMap(listFiles)
+      .map(([path]) => path)
+      .sort(),
+  )
+})
+
+function listFiles(name: PictureName): [path: string, descriptor: string][] {
+  return (['light', 'dark'] as const)
+    .flatMap((time) => listSources(name, { time, hasDarkScheme: false }))
+    .flatMap(({ srcSet }) => srcSet.split(', '))
+    .map((candidate) => {
+      const [path = '', descriptor = ''] = candidate.split(' ')
+      return [path, descriptor]
+    })
+}
