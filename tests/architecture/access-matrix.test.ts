@@ -184,6 +184,7 @@ const rows: Record<string, Row> = {
     'GET /api/company/legal-notes',
     'GET /api/consultants',
     'GET /api/stories',
+    'GET /api/samples',
     'GET /api/quotes/:market/:packageId',
     'GET /api/contact/form',
     'POST /api/contact',

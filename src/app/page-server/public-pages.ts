@@ -1,3 +1,5 @@
+import { sampleSlugs } from '#features/marketing/samples/contract.ts'
+
 /** Pages that are the same for every visitor. They are rendered once, served from memory and listed in the sitemap. */
 export const publicPages = [
   '/',
@@ -6,6 +8,8 @@ export const publicPages = [
   '/services/biz-future',
   '/about',
   '/consultants',
+  '/samples',
+  ...sampleSlugs.map((slug) => `/samples/${slug}` as const),
   '/contact',
   '/privacy',
   '/terms',

@@ -15,6 +15,7 @@ import { messageRoutes } from '#features/conversations/messages/server/routes.ts
 import type { IncomingEmailSettings } from '#features/conversations/server/public.ts'
 import { deliverableRoutes } from '#features/deliverables/server/routes.ts'
 import { emailRoutes, unsubscribeRoute } from '#features/emails/server/routes.ts'
+import { samplePdfRoutes, sampleRoutes } from '#features/marketing/samples/server/routes.ts'
 import { storyRoutes } from '#features/marketing/stories/server/routes.ts'
 import { retireStarterNotifications } from '#features/notifications/server/public.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
@@ -155,6 +156,7 @@ function bindAreas(
   contactRoutes(serveInRealTime)
   consultantRoutes(serve)
   storyRoutes(serve)
+  sampleRoutes(serve)
   purchaseRoutes(serve, provider.mode)
   paymentRoutes(serve, provider, findUnstaffed)
   notificationRoutes(serve, serveEvents)
@@ -191,6 +193,7 @@ function bindOtherRoutes(
   incomingEmailRoute(api, realTimeContext, incomingEmail)
   policyReports(api, context.limits, metrics?.countPolicyViolation)
   consultantPictureRoute(api, businessContext)
+  samplePdfRoutes(api, businessContext)
   calendarFeedRoute(api, businessContext)
 }
 

@@ -6,6 +6,7 @@ import {
   organisationData,
   type PageUrls,
   questionsData,
+  type Step,
   serviceData,
   webSiteData,
 } from './structured-data.ts'
@@ -29,11 +30,11 @@ export function homeMeta(text: PageText, metaArgs: PageMetaArgs<{ company: Compa
 }
 
 /** The `meta` of an information page, with structured data about the company and breadcrumbs. */
-export function contentPageMeta(text: PageText & { picture?: string }) {
+export function contentPageMeta({ parent, ...text }: PageText & { picture?: string; parent?: Step }) {
   return (metaArgs: PageMetaArgs<{ company: Company }>): MetaDescriptor[] => {
     const company = metaArgs.loaderData?.company
     const page = readPageUrls(metaArgs)
-    const data = company ? [organisationData(company, page.publicUrl), breadcrumbData(text.title, page)] : []
+    const data = company ? [organisationData(company, page.publicUrl), breadcrumbData(text.title, page, parent)] : []
     return pageMeta({ ...text, brandName: company?.brandName, data }, page)
   }
 }

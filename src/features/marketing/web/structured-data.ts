@@ -77,10 +77,14 @@ export function questionsData(questions: readonly { question: string; answer: st
   }
 }
 
+/** A page between the home page and another. */
+export type Step = { name: string; path: string }
+
 /** The path from the home page to this page. */
-export function breadcrumbData(name: string, page: PageUrls) {
+export function breadcrumbData(name: string, page: PageUrls, parent?: Step) {
   const steps = [
     { name: 'Home', item: `${page.publicUrl}/` },
+    ...(parent ? [{ name: parent.name, item: `${page.publicUrl}${parent.path}` }] : []),
     { name, item: page.url },
   ]
   return {

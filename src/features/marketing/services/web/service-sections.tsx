@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Package } from '#features/catalogue/contract.ts'
 import { MarketSwitch, PackageList } from '#features/catalogue/web/public.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import type { SampleSlug } from '../../samples/contract.ts'
 import { VideoLink, type VideoName } from '../../video/web/video-dialog.tsx'
 import type { Question } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
@@ -33,7 +34,11 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
 /** `packageLines` back the claim: the key of a line of each of the service's packages, or "package id/key" of one. */
 export type Claim = { title: string; text: string; packageLines: string[] }
 
-export type Benefit = Claim & { drawing: BenefitIconName }
+export type Benefit = Claim & {
+  drawing: BenefitIconName
+  /** A document to read before buying. */
+  sample?: { slug: SampleSlug; label: string }
+}
 
 export function BenefitsSection({ title, benefits }: { title: string; benefits: Benefit[] }) {
   return (
@@ -41,11 +46,18 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
       <div className="container-page py-20 md:py-28">
         <SectionHeading name="Benefits" title={title} />
         <ul className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2 md:grid-cols-4 md:gap-x-8">
-          {benefits.map(({ drawing, title: benefit, text }) => (
+          {benefits.map(({ drawing, title: benefit, text, sample }) => (
             <li key={benefit}>
               <BenefitIcon name={drawing} className="size-16" />
               <h3 className="mt-6 text-lg tracking-normal">{benefit}</h3>
               <p className="mt-2 text-muted">{text}</p>
+              {sample ? (
+                <p className="mt-3">
+                  <Link to={`/samples/${sample.slug}`} className="link link-alone font-medium">
+                    {sample.label}
+                  </Link>
+                </p>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -35,6 +35,7 @@ const benefits: Benefit[] = [
     title: 'A written strategy',
     text: 'Your report puts deadlines, requirements and costs in an order you can work through.',
     packageLines: ['strategy-report'],
+    sample: { slug: 'study-strategy', label: 'See a sample strategy report' },
   },
   {
     drawing: 'referral',
