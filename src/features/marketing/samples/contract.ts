@@ -62,6 +62,8 @@ export const Sample = z.object({
   packageId: z.string(),
   packageTitle: z.string(),
   title: z.string(),
+  /** What to call it in a sentence. */
+  noun: z.enum(['report', 'roadmap']),
   /** The role of the reader, never a name. */
   reader: z.string(),
   description: z.string(),

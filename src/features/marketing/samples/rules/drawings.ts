@@ -93,7 +93,7 @@ export function drawRoadmap({ start, lanes }: Roadmap): Drawing {
     const left = index * step + 10
     return [
       ...drawRoad(left, end),
-      ...wrap(lane.title, 15).map((text, line): Shape => {
+      ...wrap(lane.title, 14).map((text, line): Shape => {
         const y = 86 + line * 14
         return { kind: 'words', x: left + 12, y, text, size: 12, isStrong: true, fill: 'ink' }
       }),
@@ -120,7 +120,7 @@ function drawStart(start: string): Shape[] {
 }
 
 function drawStop({ date, text }: Roadmap['lanes'][number]['stops'][number], x: number, y: number): Shape[] {
-  const words = wrap(text, 17).map(
+  const words = wrap(text, 16).map(
     (line, index): Shape => ({ kind: 'words', x: x + 12, y: y + 18 + index * 13.5, text: line, size: 11, fill: 'ink' }),
   )
   return [
@@ -132,7 +132,7 @@ function drawStop({ date, text }: Roadmap['lanes'][number]['stops'][number], x: 
 }
 
 function drawDestination(destination: string, x: number, y: number): Shape[] {
-  const words = wrap(destination, 15).map(
+  const words = wrap(destination, 13).map(
     (line, index): Shape => ({
       kind: 'words',
       x: x + 12,

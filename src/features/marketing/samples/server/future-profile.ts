@@ -9,6 +9,7 @@ export const futureProfile: Sample = {
   packageId: 'my-future-basic',
   packageTitle: 'MY FUTURE WEEK',
   title: 'Future Profile report',
+  noun: 'report',
   reader: 'a second-year student with doubts about the course',
   description:
     'Ten pages on one person: strengths, interests, what they need from work, skills, gaps, and what to do in the next 30 days.',

@@ -8,6 +8,7 @@ export const monthlyReport: Sample = {
   packageId: 'biz-future-basic',
   packageTitle: 'BIZ FUTURE',
   title: 'Monthly report',
+  noun: 'report',
   reader: 'a café in a market town',
   description:
     'One month of eight posts and four reels on three platforms: what went out, how people responded, what we learned and what’s next.',

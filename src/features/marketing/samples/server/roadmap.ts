@@ -177,6 +177,7 @@ export const roadmap: Sample = {
   packageId: 'my-future-basic',
   packageTitle: 'MY FUTURE WEEK',
   title: 'Roadmap with 3 pathways',
+  noun: 'roadmap',
   reader: 'a second-year student with doubts about the course',
   description:
     'Three realistic ways forward compared side by side: entry, cost, time, risk and first steps with dates, and how to decide.',

@@ -10,6 +10,7 @@ export const studyStrategy: Sample = {
   packageId: 'study-world-basic',
   packageTitle: 'STUDY WORLD',
   title: 'Strategy report',
+  noun: 'report',
   reader: 'a Year 13 student in the north of England who wants to study environmental science abroad',
   description:
     'Destinations, courses and universities matched with reasons, then costs, deadlines in order, requirements, risks and a checklist.',

@@ -8,7 +8,7 @@ import { SampleText } from './sample-text.tsx'
 
 /** A sample document: its sheets one below the other, with the PDF and the package that includes one like it. */
 export function SampleSection({ sample }: { sample: Sample }) {
-  const { title, pages, serviceType } = sample
+  const { pages, serviceType } = sample
   return (
     <>
       <SampleHeader sample={sample} />
@@ -28,7 +28,7 @@ export function SampleSection({ sample }: { sample: Sample }) {
           </div>
         </div>
       </div>
-      <NextStep sample={sample} title={title} />
+      <NextStep sample={sample} />
     </>
   )
 }
@@ -68,26 +68,11 @@ function SampleHeader({ sample }: { sample: Sample }) {
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <DownloadLink sample={sample} variant="secondary" />
-        <ButtonLink to={packagePath(sample)} variant="quiet">
-          Get a report like this
-        </ButtonLink>
+        <PackageLink sample={sample} variant="quiet" />
       </div>
     </header>
   )
 }
-
-function DownloadLink({ sample, variant }: { sample: Sample; variant: 'secondary' | 'quiet' }) {
-  return (
-    <ButtonLink to={`/samples/${sample.slug}.pdf`} reloadDocument variant={variant}>
-      <Download aria-hidden="true" className="size-5 shrink-0" />
-      <span>
-        Download the PDF ({sample.pages.length} pages, {sample.kilobytes} KB)
-      </span>
-    </ButtonLink>
-  )
-}
-
-const packagePath = ({ serviceType, packageId }: Sample) => `${services[serviceType].page}#${packageId}`
 
 type SheetProps = { page: SamplePage; id: string; mark: string; position: string }
 
@@ -111,18 +96,39 @@ function Sheet({ page: { title, blocks }, id, mark, position }: SheetProps) {
   )
 }
 
-function NextStep({ sample, title }: { sample: Sample; title: string }) {
+function NextStep({ sample }: { sample: Sample }) {
   return (
     <section className="container-page py-16 md:py-24">
       <h2 className="max-w-2xl text-3xl">Yours will be about you</h2>
       <p className="mt-5 max-w-prose text-lg text-muted">
-        {sample.packageTitle} includes a {title.replace(/^[A-Z](?=[a-z]+ [a-z])/, (first) => first.toLowerCase())}{' '}
-        written from your own answers, by a consultant, in your portal.
+        {sample.packageTitle} includes a {sample.noun} like this one. A consultant writes it from what you tell us, and
+        you’ll find it in your portal.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to={packagePath(sample)}>Get a report like this</ButtonLink>
+        <PackageLink sample={sample} variant="primary" />
         <DownloadLink sample={sample} variant="quiet" />
       </div>
     </section>
+  )
+}
+
+type SampleLinkProps = { sample: Sample; variant: 'primary' | 'secondary' | 'quiet' }
+
+function PackageLink({ sample: { serviceType, packageId, noun }, variant }: SampleLinkProps) {
+  return (
+    <ButtonLink to={`${services[serviceType].page}#${packageId}`} variant={variant}>
+      Get a {noun} like this
+    </ButtonLink>
+  )
+}
+
+function DownloadLink({ sample: { slug, pages, kilobytes }, variant }: SampleLinkProps) {
+  return (
+    <ButtonLink to={`/samples/${slug}.pdf`} reloadDocument variant={variant}>
+      <Download aria-hidden="true" className="size-5 shrink-0" />
+      <span>
+        Download the PDF ({pages.length} pages, {kilobytes} KB)
+      </span>
+    </ButtonLink>
   )
 }

@@ -74,9 +74,15 @@ const itemStyles = {
 }
 
 /** On a phone each row is a block, and each cell names its column. */
-function TableText({ columns, rows }: Of<'table'>) {
+function TableText({ columns, rows, widths }: Of<'table'>) {
+  const total = widths.reduce((sum, width) => sum + width, 0)
   return (
-    <table className="w-full border-collapse text-left text-[0.9375rem] max-sm:block">
+    <table className="w-full border-collapse text-left text-[0.9375rem] max-sm:block sm:table-fixed">
+      <colgroup className="max-sm:hidden">
+        {widths.map((width, index) => (
+          <col key={columns[index]} width={`${Math.round((width / total) * 100)}%`} />
+        ))}
+      </colgroup>
       <thead className="bg-secondary text-white max-sm:sr-only">
         <tr>
           {columns.map((name) => (
@@ -93,10 +99,12 @@ function TableText({ columns, rows }: Of<'table'>) {
               {name}
             </th>
             {cells.map((text, index) => (
-              <td key={columns[index + 1]} className="max-sm:mt-1.5 max-sm:block sm:px-3 sm:py-2.5">
-                <span aria-hidden="true" className="block text-sm text-muted sm:hidden">
-                  {columns[index + 1]}
-                </span>
+              <td key={columns[index + 1]} className={classNames('sm:px-3 sm:py-2.5', cellStyle(text))}>
+                {cells.length > 1 ? (
+                  <span aria-hidden="true" className="block text-sm text-muted sm:hidden">
+                    {columns[index + 1]}
+                  </span>
+                ) : null}
                 {text}
               </td>
             ))}
@@ -105,6 +113,11 @@ function TableText({ columns, rows }: Of<'table'>) {
       </tbody>
     </table>
   )
+}
+
+/** On a phone a short value is beside the name of its column, and a long one below it. */
+function cellStyle(text: string): string {
+  return text.length <= 12 ? 'max-sm:flex max-sm:items-baseline max-sm:justify-between' : 'max-sm:mt-1.5 max-sm:block'
 }
 
 function ChartsText({ charts }: Of<'charts'>) {
