@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { sampleSlugs } from '#features/marketing/samples/contract.ts'
 import { startApp } from '#tests/support/app/start-app.ts'
 import { siteFiles } from './site-files.ts'
 import { callInProcess } from './web-bundle.ts'
@@ -25,4 +26,16 @@ test("security.txt names the company's contacts and expires within a year", asyn
   const [, expires = ''] = /^Expires: (\S+)$/m.exec(body) ?? []
   const days = (Date.parse(expires) - Date.now()) / 86_400_000
   expect([days > 30, days < 365]).toEqual([true, true])
+})
+
+test('search engines find every sample document in the sitemap', async () => {
+  await using app = await startApp()
+  const site = Fastify()
+  onTestFinished(() => site.close())
+  siteFiles(site, { call: callInProcess(app.app), publicUrl: 'https://futureworld.example' })
+
+  const { body } = await site.inject('/sitemap.xml')
+
+  for (const path of ['/samples', ...sampleSlugs.map((slug) => `/samples/${slug}`)])
+    expect(body).toContain(`<url><loc>https://futureworld.example${path}</loc></url>`)
 })

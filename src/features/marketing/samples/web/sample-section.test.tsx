@@ -113,3 +113,7 @@ test('arrow keys, Home and End turn the pages from the list of pages', () => {
   expect(document.activeElement).toBe(first)
   expect(second?.getAttribute('href')).toBe('#page-2')
 })
+
+test('nothing on the page needs a style or script that the content policy forbids', () => {
+  expect(document.querySelectorAll('[style], style, script')).toHaveLength(0)
+})
