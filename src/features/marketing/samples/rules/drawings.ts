@@ -93,7 +93,7 @@ export function drawRoadmap({ start, lanes }: Roadmap): Drawing {
     const left = index * step + 10
     return [
       ...drawRoad(left, end),
-      ...wrap(lane.title, 14).map((text, line): Shape => {
+      ...wrap(lane.title, 15).map((text, line): Shape => {
         const y = 86 + line * 14
         return { kind: 'words', x: left + 12, y, text, size: 12, isStrong: true, fill: 'ink' }
       }),

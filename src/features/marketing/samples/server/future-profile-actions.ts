@@ -204,7 +204,7 @@ export const actionPages: SamplePage[] = [
       heading('Week 4: from 21 December'),
       boxes(
         'Rest. You work two Saturdays before Christmas, and the diary says what happens after those.',
-        'On a quiet day, look at the decision criteria on the last page of your roadmap and fill in the column marked “you”. 20 minutes',
+        'On a quiet day, look at the decision criteria on the last page of your roadmap and write your own scores over ours. 20 minutes',
       ),
       callout(
         'How you’ll know it worked',

@@ -30,7 +30,7 @@ export const actionPages: SamplePage[] = [
         [
           'Points rise',
           'Medium',
-          'They move by 10 to 30 in most years, in both directions',
+          'They can move by 20 or more in a year, in both directions',
           'Nothing. You’ve 34 in hand, and a spare below',
         ],
         [
@@ -101,7 +101,7 @@ export const actionPages: SamplePage[] = [
       ),
       callout(
         'Print this page',
-        'Put it where your family can see it. In our experience the plan that’s on the fridge is the one that happens.',
+        'Put it where your family can see it. The plan that’s on the fridge is the one that happens.',
       ),
     ],
   },

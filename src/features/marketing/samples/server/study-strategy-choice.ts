@@ -117,7 +117,7 @@ export const choicePages: SamplePage[] = [
           'Uni-assist, for each course',
         ],
         ['Decided by', 'Points from your grades', 'Your subjects and grades', 'Your subjects and grades'],
-        ['Length', 'Usually four years', 'Three years', 'Three and a half, with a placement'],
+        ['Length', 'Usually four years', 'Three years', 'Three, or three and a half with a placement'],
         ['Travel from home', 'Half a day', 'Half a day', 'A day'],
       ),
       heading('What we make of it'),
@@ -152,7 +152,7 @@ export const choicePages: SamplePage[] = [
         [
           'Environment and Energy, Rhine-Waal University of Applied Sciences',
           'Outsider',
-          'In English, no tuition, a placement built in. More engineering than you asked for',
+          'In English, no tuition, practical. More engineering than you asked for',
         ],
         [
           'Earth and Ocean Sciences, University of Galway',

@@ -26,8 +26,8 @@ export const matchPages: SamplePage[] = [
       heading('What could disappoint you'),
       bullets(
         'Your degree will say Science, with your pathway. Employers understand it, but you’ll have to explain it once.',
-        'Popular pathways have quotas from year two, decided by your first-year marks. Plan to work in year one.',
-        'Chemistry is taught from the start. You last took it at GCSE. Ask for the foundation material in July, not in October.',
+        'Popular pathways have quotas from year two. Plan to work in year one.',
+        'Year one includes chemistry, and you last took it at GCSE. Ask for the reading list in July, not in October.',
         'Rooms. See page 12 before you fall in love with the place.',
       ),
       table(
@@ -39,7 +39,7 @@ export const matchPages: SamplePage[] = [
         ],
         ['Points', '474 at your predictions, 34 above last year’s entry'],
         ['Budget', 'Inside it: about £11,200 a year on our figures (page 9)'],
-        ['Aim', 'Fieldwork every year, and a research project in year four'],
+        ['Aim', 'Pathways in plants, animals, earth and oceans. Ask how much fieldwork each one has'],
       ),
       callout(
         'Ask them this',

@@ -6,7 +6,7 @@ export const moneyPages: SamplePage[] = [
     title: 'What it costs',
     blocks: [
       paragraph(
-        'One year, at today’s published figures and our own estimate of living costs. Fees are facts, with sources on page 14. Living costs are a plan, and yours will differ.',
+        'One year, in today’s figures. The fees have sources on page 14; Rhine-Waal’s contribution is its neighbour’s. The living costs are our estimate, and yours will differ.',
       ),
       table(
         [4.2, 2.4, 2.4, 2.4],
@@ -64,7 +64,7 @@ export const moneyPages: SamplePage[] = [
         '“Published” means the date is the same every year, or we’ve seen it for yours. “Expected” means it was this date before: check it in January.',
       ),
       table(
-        [2.3, 6.6, 2.3],
+        [2.7, 6.3, 2.2],
         ['Date', 'What', 'How sure'],
         ['This week', 'Create your CAO account. Applications opened in early November', 'Published'],
         ['By 18 December', 'Ask Galway and Cork to confirm your fee status, in one email each', 'Our date'],

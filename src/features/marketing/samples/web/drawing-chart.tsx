@@ -15,12 +15,7 @@ const strokes = { ...fills, dark: 'stroke-secondary', white: 'stroke-white' }
 /** A chart or roadmap as a picture with a description. Its words get larger and smaller with it. */
 export function DrawingChart({ drawing, description }: { drawing: Drawing; description: string }) {
   return (
-    <svg
-      role="img"
-      aria-label={description}
-      viewBox={`-12 0 ${drawing.width + 24} ${drawing.height}`}
-      className="w-full"
-    >
+    <svg role="img" aria-label={description} viewBox={`0 0 ${drawing.width} ${drawing.height}`} className="w-full">
       {drawing.shapes.map((shape, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a drawing never changes
         <DrawnShape key={index} shape={shape} />

@@ -96,10 +96,10 @@ test('charts and roadmap are pictures with a description', () => {
 })
 
 test('the page leads to the PDF with its size, and to the package that includes one', () => {
-  const hrefs = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
-  expect(hrefs('Download the PDF (2 pages, 46 KB)')).toEqual(['/samples/roadmap.pdf', '/samples/roadmap.pdf'])
+  const hrefs = (name: RegExp) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+  expect(hrefs(/^Download the PDF \(2 pages, 46\sKB\)$/)).toEqual(['/samples/roadmap.pdf', '/samples/roadmap.pdf'])
   const toPackage = '/services/my-future#my-future-basic'
-  expect(hrefs('Get a roadmap like this')).toEqual([toPackage, toPackage])
+  expect(hrefs(/^Get a roadmap like this$/)).toEqual([toPackage, toPackage])
 })
 
 test('arrow keys, Home and End turn the pages from the list of pages', () => {

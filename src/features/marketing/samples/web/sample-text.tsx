@@ -117,7 +117,7 @@ function TableText({ columns, rows, widths }: Of<'table'>) {
 
 /** On a phone a short value is beside the name of its column, and a long one below it. */
 function cellStyle(text: string): string {
-  return text.length <= 12 ? 'max-sm:flex max-sm:items-baseline max-sm:justify-between' : 'max-sm:mt-1.5 max-sm:block'
+  return text.length <= 18 ? 'max-sm:flex max-sm:items-baseline max-sm:justify-between' : 'max-sm:mt-1.5 max-sm:block'
 }
 
 function ChartsText({ charts }: Of<'charts'>) {

@@ -155,32 +155,36 @@ function drawCallout(pages: PageLayout, block: Of<'callout'>) {
 }
 
 const CHART_GAP = 27
+const CHART_TITLE_HEIGHT = 22
 
 /** One or two charts side by side. */
 function drawCharts(pages: PageLayout, { charts }: Of<'charts'>) {
   const width = (column.width - CHART_GAP) / 2
-  const placed = charts.map((chart, index) => ({ chart, x: column.x + index * (width + CHART_GAP) }))
+  const placed = charts.map((chart, index) => {
+    const drawing = drawChart(chart)
+    return { chart, drawing, x: column.x + index * (width + CHART_GAP), scale: width / drawing.width }
+  })
+  const height = Math.max(...placed.map(({ drawing, scale }) => drawing.height * scale))
   pages.space(4)
+  pages.keepTogether(height + CHART_TITLE_HEIGHT)
   pages.row(placed.map(({ chart, x }) => ({ text: chart.title, x, width, style: chartTitle, tag: 'H3' })))
   pages.space(7)
   const top = pages.top()
-  const heights = placed.map(({ chart, x }) => {
-    const drawing = drawChart(chart)
-    const scale = width / drawing.width
-    drawFigure(pages, drawing, describeChart(chart), { x, top, scale })
-    return drawing.height * scale
-  })
-  pages.space(Math.max(...heights) + 12)
+  for (const { chart, drawing, x, scale } of placed) drawFigure(pages, drawing, describeChart(chart), { x, top, scale })
+  pages.space(height + 12)
 }
 
+/** Leaves room for the page's title. */
 const ROADMAP_HEIGHT = 640
 
 function drawWholeRoadmap(pages: PageLayout, { roadmap }: Of<'roadmap'>) {
   const drawing = drawRoadmap(roadmap)
   const scale = Math.min(column.width / drawing.width, ROADMAP_HEIGHT / drawing.height)
+  const height = drawing.height * scale
+  pages.keepTogether(height)
   const x = column.x + (column.width - drawing.width * scale) / 2
   drawFigure(pages, drawing, describeRoadmap(roadmap), { x, top: pages.top() + 4, scale })
-  pages.space(drawing.height * scale + 14)
+  pages.space(height + 14)
 }
 
 function drawSources(pages: PageLayout, { sources }: Of<'sources'>) {
