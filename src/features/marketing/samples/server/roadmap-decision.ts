@@ -54,7 +54,7 @@ export const decisionPages: SamplePage[] = [
         ],
       },
       paragraph(
-        'Amounts change every year. Before you rely on one, look at the page for your year of entry, and ask your own university about its fee.',
+        'We read these as saved copies. Amounts change every year, so open the page for your year before you rely on one, and ask your own university about its fee.',
       ),
     ],
   },

@@ -109,7 +109,7 @@ export const actionPages: SamplePage[] = [
     title: 'Sources, checked on 28 November 2026',
     blocks: [
       paragraph(
-        'Universities and governments change their pages. Where a date or an amount matters to you, open the page before you rely on it.',
+        'We read these as saved copies, and some describe an earlier year. Where a date or an amount matters to you, open the page itself before you rely on it.',
       ),
       {
         kind: 'sources',

@@ -61,7 +61,7 @@ export const moneyPages: SamplePage[] = [
     title: 'Deadlines, in order',
     blocks: [
       paragraph(
-        '“Published” means the date is the same every year, or we’ve seen it for yours. “Expected” means it was this date before: check it in January.',
+        '“Published” means a university gives the same date for every year. “Expected” means it was this date before. Check them all in January.',
       ),
       table(
         [2.7, 6.3, 2.2],
