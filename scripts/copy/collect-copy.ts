@@ -84,7 +84,7 @@ function isReadByPeople(node: StringNode): boolean {
     isField(node.parent) && /^(label|title|text|message|hint|lead|alt|subject)$/.test(node.parent.name.getText())
   if (labelled) return /\p{L}{2}/u.test(text)
   return (
-    /^[“‘]?(\p{Lu}|\{…\} )\S*\p{L}/u.test(text) &&
+    /^[“‘]?(\p{Lu} ?|\{…\} )\S*\p{L}/u.test(text) &&
     / /.test(text) &&
     !/^[A-Z_-]+$|^(GET|POST|PUT|PATCH|DELETE) \//.test(text)
   )

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { sampleSlugs } from '#features/marketing/samples/contract.ts'
 import { endpointName, type JsonSchema, startAppWithRoutes, toJsonSchema } from '../support/app/endpoints.ts'
 import { givenBookableConsultant } from '../support/given/bookable-consultants.ts'
 import { book, givenPackage, hoursAhead } from '../support/given/bookings.ts'
@@ -186,6 +187,7 @@ const rows: Record<string, Row> = {
     'GET /api/stories',
     'GET /api/guides',
     'GET /api/guides/:slug',
+    'GET /api/samples',
     'GET /api/quotes/:market/:packageId',
     'GET /api/contact/form',
     'POST /api/contact',
@@ -385,6 +387,7 @@ const otherRoutes = [
   'POST /api/policy-reports', // any browser may report policy violations
   'GET /calendar/:file', // authenticated by the token in the address
   'GET /consultants/:consultantId/picture', // a picture on a public page
+  ...sampleSlugs.map((slug) => `GET /samples/${slug}.pdf`), // documents to read before buying
   'GET /api/openapi.json',
   'GET /healthz',
   'GET /readyz',

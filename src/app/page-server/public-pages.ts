@@ -1,4 +1,5 @@
 import { listGuides } from '#features/marketing/guides/contract.ts'
+import { sampleSlugs } from '#features/marketing/samples/contract.ts'
 import type { ServerCall } from '#platform/web/server-call.ts'
 
 /** Pages that are the same for every visitor. They are rendered once, served from memory and listed in the sitemap. */
@@ -9,6 +10,8 @@ export const publicPages = [
   '/services/biz-future',
   '/about',
   '/consultants',
+  '/samples',
+  ...sampleSlugs.map((slug) => `/samples/${slug}` as const),
   '/contact',
   '/privacy',
   '/terms',

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { SaxesParser } from 'saxes'
 import { expect, onTestFinished, test } from 'vitest'
+import { sampleSlugs } from '#features/marketing/samples/contract.ts'
 import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
 import { siteFiles } from './site-files.ts'
 import { callInProcess } from './web-bundle.ts'
@@ -79,3 +80,14 @@ function readTexts(xml: string): Record<string, string[]> {
   parser.write(xml).close()
   return Object.fromEntries(texts)
 }
+test('search engines find every sample document in the sitemap', async () => {
+  await using app = await startApp()
+  const site = Fastify()
+  onTestFinished(() => site.close())
+  siteFiles(site, { call: callInProcess(app.app), publicUrl: 'https://futureworld.example' })
+
+  const { body } = await site.inject('/sitemap.xml')
+
+  for (const path of ['/samples', ...sampleSlugs.map((slug) => `/samples/${slug}`)])
+    expect(body).toContain(`<url><loc>https://futureworld.example${path}</loc></url>`)
+})

@@ -16,6 +16,7 @@ import type { IncomingEmailSettings } from '#features/conversations/server/publi
 import { deliverableRoutes } from '#features/deliverables/server/routes.ts'
 import { emailRoutes, unsubscribeRoute } from '#features/emails/server/routes.ts'
 import { guideRoutes } from '#features/marketing/guides/server/routes.ts'
+import { samplePdfRoutes, sampleRoutes } from '#features/marketing/samples/server/routes.ts'
 import { storyRoutes } from '#features/marketing/stories/server/routes.ts'
 import { retireStarterNotifications } from '#features/notifications/server/public.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
@@ -157,6 +158,7 @@ function bindAreas(
   consultantRoutes(serve)
   storyRoutes(serve)
   guideRoutes(serve)
+  sampleRoutes(serve)
   purchaseRoutes(serve, provider.mode)
   paymentRoutes(serve, provider, findUnstaffed)
   notificationRoutes(serve, serveEvents)
@@ -193,6 +195,7 @@ function bindOtherRoutes(
   incomingEmailRoute(api, realTimeContext, incomingEmail)
   policyReports(api, context.limits, metrics?.countPolicyViolation)
   consultantPictureRoute(api, businessContext)
+  samplePdfRoutes(api, businessContext)
   calendarFeedRoute(api, businessContext)
 }
 

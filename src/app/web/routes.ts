@@ -9,6 +9,8 @@ const routes = [
     route('services/biz-future', '../../features/marketing/services/web/biz-future-page.tsx'),
     route('about', '../../features/marketing/web/about-page.tsx'),
     route('consultants', '../../features/marketing/web/consultants-page.tsx'),
+    route('samples', '../../features/marketing/samples/web/samples-page.tsx'),
+    route('samples/:slug', '../../features/marketing/samples/web/sample-page.tsx'),
     route('contact', '../../features/marketing/web/contact-page.tsx'),
     route('privacy', '../../features/marketing/legal/web/privacy-page.tsx'),
     route('terms', '../../features/marketing/legal/web/terms-page.tsx'),

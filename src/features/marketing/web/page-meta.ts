@@ -8,6 +8,7 @@ import {
   organisationData,
   type PageUrls,
   questionsData,
+  type Step,
   serviceData,
   webSiteData,
 } from './structured-data.ts'
@@ -31,11 +32,14 @@ export function homeMeta(text: PageText, metaArgs: PageMetaArgs<{ company: Compa
 }
 
 /** The `meta` of an information page, with structured data about the company and breadcrumbs. */
-export function contentPageMeta(text: PageText & Pick<PageMeta, 'picture' | 'hasFeed'>) {
+export function contentPageMeta({
+  parents,
+  ...text
+}: PageText & Pick<PageMeta, 'picture' | 'hasFeed'> & { parents?: Step[] }) {
   return (metaArgs: PageMetaArgs<{ company: Company }>): MetaDescriptor[] => {
     const company = metaArgs.loaderData?.company
     const page = readPageUrls(metaArgs)
-    const data = company ? [organisationData(company, page.publicUrl), breadcrumbData(text.title, page)] : []
+    const data = company ? [organisationData(company, page.publicUrl), breadcrumbData(text.title, page, parents)] : []
     return pageMeta({ ...text, brandName: company?.brandName, data }, page)
   }
 }

@@ -94,7 +94,8 @@ export function articleData(guide: GuideSummary, company: Company, page: PageUrl
   }
 }
 
-type Step = { name: string; path: string }
+/** A page between the home page and another. */
+export type Step = { name: string; path: string }
 
 /** The path from the home page to this page. @param parents the pages in between */
 export function breadcrumbData(name: string, page: PageUrls, parents: Step[] = []) {

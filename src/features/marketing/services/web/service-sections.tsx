@@ -5,6 +5,7 @@ import type { Package } from '#features/catalogue/contract.ts'
 import { MarketSwitch, PackageList } from '#features/catalogue/web/public.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
+import type { SampleSlug } from '../../samples/contract.ts'
 import { VideoLink, type VideoName } from '../../video/web/video-dialog.tsx'
 import { HeroFrame } from '../../web/hero-frame.tsx'
 import type { Question } from '../../web/page-meta.ts'
@@ -37,7 +38,11 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
  */
 export type Claim = { title: string; text: string; packageLines: string[] }
 
-export type Benefit = Claim & { picture: PictureName }
+export type Benefit = Claim & {
+  picture: PictureName
+  /** A document to read before buying. */
+  sample?: { slug: SampleSlug; label: string }
+}
 
 export function BenefitsSection({ title, benefits }: { title: string; benefits: Benefit[] }) {
   return (
@@ -45,7 +50,7 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
       <div className="container-page py-20 md:py-28">
         <SectionHeading name="Benefits" title={title} />
         <ul className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2 md:grid-cols-4 md:gap-x-8">
-          {benefits.map(({ picture, title: benefit, text }) => (
+          {benefits.map(({ picture, title: benefit, text, sample }) => (
             <li key={benefit}>
               <Picture
                 name={picture}
@@ -55,6 +60,13 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
               />
               <h3 className="mt-6 text-lg tracking-normal">{benefit}</h3>
               <p className="mt-2 text-muted">{text}</p>
+              {sample ? (
+                <p className="mt-3">
+                  <Link to={`/samples/${sample.slug}`} className="link link-alone font-medium">
+                    {sample.label}
+                  </Link>
+                </p>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -34,6 +34,7 @@ const benefits: Benefit[] = [
     title: 'A written strategy',
     text: 'Your report puts deadlines, requirements and costs in an order you can work through.',
     packageLines: ['strategy-report'],
+    sample: { slug: 'study-strategy', label: 'See a sample strategy report' },
   },
   {
     picture: 'study-world-referral',

@@ -1,6 +1,6 @@
+import { type Cell, colours, createPageLayout, type PageLayout, page } from '#platform/server/pdf/page-layout.ts'
+import type { Style } from '#platform/server/pdf/text-layout.ts'
 import { type DocumentText, documentText, type IssuedDocument, writeDocumentText } from '../document-text.ts'
-import { type Cell, colours, createPageLayout, type PageLayout, page } from './page-layout.ts'
-import type { Style } from './text-layout.ts'
 
 const plain: Style = { weight: 400, size: 9.5, color: colours.ink }
 const strong: Style = { ...plain, weight: 600 }
@@ -193,9 +193,14 @@ function drawFoot(pages: PageLayout, footer: string, testMark: string | null) {
     const top = page.height - 50
     pdf.moveTo(page.left, top).lineTo(page.right, top).lineWidth(0.8).stroke(colours.line)
     const text = testMark === null ? footer : `${testMark} · ${footer}`
-    pages.write(text, small, page.left, top + 10, WIDTH)
+    pages.write({ text, style: small, x: page.left, top: top + 10 })
     if (testMark === null) return
     pdf.rotate(-38, { origin: [page.width / 2, page.height / 2] }).fillOpacity(0.12)
-    pages.write('TEST', { weight: 600, size: 190, color: colours.amber }, 40, page.height / 2 - 130, page.width)
+    pages.write({
+      text: 'TEST',
+      style: { weight: 600, size: 190, color: colours.amber },
+      x: 40,
+      top: page.height / 2 - 130,
+    })
   })
 }

@@ -27,6 +27,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export function createTextLayout(pdf: Pdf): TextLayout {
   const registeredFonts = new Set<string>()
   const fontNames = new Map<string, string | undefined>()
+  const wordWidths = new Map<string, number>()
 
   const nameFont = (face: Face) => {
     const name = `${face.script}-${face.weight}`
@@ -70,13 +71,18 @@ export function createTextLayout(pdf: Pdf): TextLayout {
     return { runs, isComplete }
   }
 
-  const fits = (text: string, style: Style, width: number) =>
-    measure(splitRuns(text, style.weight).runs, style).width <= width
+  /** Caches the width of each word, because most words of a document come up often. */
+  const measureWord = (word: string, style: Style) => {
+    const key = `${style.weight} ${style.size} ${word}`
+    const width = wordWidths.get(key) ?? measure(splitRuns(word, style.weight).runs, style).width
+    wordWidths.set(key, width)
+    return width
+  }
 
   return {
     set(text, style, width) {
       const plain = plainText(text)
-      const lines = breakLines(plain, (part) => fits(part, style, width))
+      const lines = breakLines(plain, width, (part) => measureWord(part, style))
       return {
         lines: lines.map((line) => measure(splitRuns(line, style.weight).runs, style)),
         isComplete: splitRuns(plain, style.weight).isComplete,
@@ -102,24 +108,30 @@ function plainText(text: string): string {
 }
 
 /** Puts as many words on a line as fit. A word longer than a line is split. */
-function breakLines(text: string, fits: (candidate: string) => boolean): string[] {
+function breakLines(text: string, most: number, measure: (part: string) => number): string[] {
   const lines: string[] = []
-  let line = ''
+  const space = measure(' ')
+  let words: string[] = []
+  let width = -space
   for (const word of text.split(' ')) {
-    const extended = line === '' ? word : `${line} ${word}`
-    if (fits(extended)) {
-      line = extended
+    const extended = width + space + measure(word)
+    if (extended <= most) {
+      words.push(word)
+      width = extended
       continue
     }
-    if (line !== '') lines.push(line)
-    const parts = fits(word) ? [word] : breakWord(word, fits)
-    line = parts.pop() ?? ''
+    if (words.length > 0) lines.push(words.join(' '))
+    const parts = breakWord(word, (part) => measure(part) <= most)
+    const rest = parts.pop() ?? ''
     lines.push(...parts)
+    words = [rest]
+    width = measure(rest)
   }
-  return [...lines, line]
+  return [...lines, words.join(' ')]
 }
 
 function breakWord(word: string, fits: (part: string) => boolean): string[] {
+  if (fits(word)) return [word]
   const parts: string[] = []
   let part = ''
   for (const { segment } of graphemes.segment(word)) {

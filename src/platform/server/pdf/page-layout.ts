@@ -27,8 +27,11 @@ export type Cell = {
   firstStyle?: Style
   align?: 'left' | 'right'
   /** The PDF tag for screen readers. */
-  tag: 'H1' | 'H2' | 'P' | 'TH' | 'TD'
+  tag: 'H1' | 'H2' | 'H3' | 'P' | 'TH' | 'TD' | 'Lbl' | 'LBody' | 'Link'
 }
+
+/** A single line at a fixed position. `x` is where it starts, ends or has its middle. */
+type PlacedText = { text: string; style: Style; x: number; top: number; align?: 'left' | 'middle' | 'right' }
 
 const LINE_HEIGHT = 1.45
 
@@ -84,12 +87,23 @@ export function createPageLayout(description: Description) {
       })
       for (const { element } of drawn) element.end()
     },
-    /** Draws decoration that screen readers skip: backgrounds, rules and the test mark. */
+    /** Draws decoration that screen readers skip: backgrounds, rules and marks. */
     decorate: (draw: () => void) => decorate(pdf, draw),
-    /** Draws text repeated on every page, which screen readers skip. */
-    write(text: string, style: Style, x: number, top: number, width: number) {
-      const [line] = typesetter.set(text, style, width).lines
-      if (line) typesetter.draw(line, style, x, top)
+    /** Draws a picture, which screen readers describe with `description`. */
+    figure(description: string, draw: () => void) {
+      const element = pdf.struct('Figure', { alt: description })
+      document.add(element)
+      element.add(() => {
+        pdf.save()
+        draw()
+        pdf.restore()
+      })
+      element.end()
+    },
+    /** Draws text repeated on every page or within a picture, which screen readers skip. */
+    write({ text, style, x, top, align = 'left' }: PlacedText) {
+      const [line] = typesetter.set(text, style, Number.POSITIVE_INFINITY).lines
+      if (line) typesetter.draw(line, style, x - line.width * { left: 0, middle: 0.5, right: 1 }[align], top)
     },
     /** @param onPage draws the footer of each page, once the page count is known */
     finish(onPage: (page: number, count: number) => void): Promise<Buffer> {
@@ -132,6 +146,7 @@ function createPageFlow(pdf: PDFKit.PDFDocument) {
     y = page.top
   }
   return {
+    nextPage,
     top: () => y,
     space(points: number) {
       y += points

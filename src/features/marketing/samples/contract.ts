@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { ServiceType } from '#features/catalogue/contract.ts'
+import { endpoint } from '#platform/shared/endpoint.ts'
+
+export const sampleSlugs = ['future-profile', 'roadmap', 'study-strategy', 'monthly-report'] as const
+export type SampleSlug = (typeof sampleSlugs)[number]
+
+const Chart = z.object({
+  title: z.string(),
+  /** Written after each value, such as " posts" or "%". */
+  unit: z.string(),
+  form: z.enum(['bars', 'columns']),
+  values: z.array(z.object({ label: z.string(), value: z.number() })),
+})
+export type Chart = z.infer<typeof Chart>
+
+/** Three ways from one start, each with dated stops and where it leads. */
+const Roadmap = z.object({
+  start: z.string(),
+  lanes: z.array(
+    z.object({
+      title: z.string(),
+      stops: z.array(z.object({ date: z.string(), text: z.string() })),
+      destination: z.string(),
+    }),
+  ),
+})
+export type Roadmap = z.infer<typeof Roadmap>
+
+const Block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('heading'), text: z.string() }),
+  z.object({ kind: z.literal('paragraph'), text: z.string() }),
+  z.object({
+    kind: z.literal('list'),
+    marker: z.enum(['bullet', 'number', 'box']),
+    items: z.array(z.object({ title: z.string().optional(), text: z.string() })),
+  }),
+  z.object({
+    kind: z.literal('table'),
+    columns: z.array(z.string()),
+    /** The first cell of a row names it. */
+    rows: z.array(z.array(z.string())),
+    /** Shares of the width, one per column. */
+    widths: z.array(z.number()),
+  }),
+  z.object({ kind: z.literal('callout'), title: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('charts'), charts: z.array(Chart) }),
+  z.object({ kind: z.literal('roadmap'), roadmap: Roadmap }),
+  z.object({ kind: z.literal('sources'), sources: z.array(z.object({ title: z.string(), url: z.url() })) }),
+])
+export type Block = z.infer<typeof Block>
+
+/** A sheet of A4 in the PDF, and a sheet on the site. */
+const SamplePage = z.object({ title: z.string(), blocks: z.array(Block) })
+export type SamplePage = z.infer<typeof SamplePage>
+
+/** A document that a package includes, written for an invented reader (PRODUCT D16). */
+export const Sample = z.object({
+  slug: z.enum(sampleSlugs),
+  serviceType: ServiceType,
+  /** The package that includes a document like this. */
+  packageId: z.string(),
+  packageTitle: z.string(),
+  title: z.string(),
+  /** What to call it in a sentence. */
+  noun: z.enum(['report', 'roadmap']),
+  /** The role of the reader, never a name. */
+  reader: z.string(),
+  description: z.string(),
+  /** The size of the PDF, rounded up. A constant, because the PDF is drawn only when someone asks for it. */
+  kilobytes: z.number(),
+  pages: z.array(SamplePage),
+})
+export type Sample = z.infer<typeof Sample>
+
+export const listSamples = endpoint('GET /api/samples', {
+  summary: 'List the sample documents of every service with their whole text',
+  access: 'public',
+  response: z.array(Sample),
+})

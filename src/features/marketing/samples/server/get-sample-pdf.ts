@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { readCompany } from '#features/company/server/public.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Sample } from '../contract.ts'
+import { drawSample } from './pdf/sample-pdf.ts'
+
+type SamplePdf = { content: Buffer; etag: string }
+
+/** Drawn for the first reader and then kept, because the text changes only with a new version of the site. */
+const drawn = new Map<Sample['slug'], { brandName: string; pdf: Promise<SamplePdf> }>()
+
+export async function getSamplePdf({ db }: Pick<Context, 'db'>, sample: Sample): Promise<SamplePdf> {
+  const { brandName } = await readCompany(db)
+  const kept = drawn.get(sample.slug)
+  if (kept?.brandName === brandName) return kept.pdf
+  const pdf = drawPdf(sample, brandName)
+  drawn.set(sample.slug, { brandName, pdf })
+  return pdf
+}
+
+async function drawPdf(sample: Sample, brandName: string): Promise<SamplePdf> {
+  const content = await drawSample(sample, brandName)
+  return { content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 24)}"` }
+}

@@ -1,0 +1,54 @@
+import { colours, type PageLayout } from '#platform/server/pdf/page-layout.ts'
+import type { Drawing, Shape } from '../../rules/drawings.ts'
+
+/** Where the text of every sheet is. */
+export const column = { x: 62, width: 471 }
+
+const tones = {
+  ink: colours.ink,
+  muted: colours.muted,
+  dark: colours.dark,
+  amber: colours.amber,
+  soft: colours.amberSoft,
+  line: colours.line,
+  white: colours.white,
+}
+
+type Place = { x: number; top: number; scale: number }
+
+/** Draws the shapes of a chart or roadmap, which have the same coordinates as on the site. */
+export function drawFigure(pages: PageLayout, drawing: Drawing, description: string, { x, top, scale }: Place) {
+  pages.figure(description, () => {
+    pages.pdf.translate(x, top).scale(scale)
+    for (const shape of drawing.shapes) drawShape(pages, shape)
+  })
+}
+
+function drawShape(pages: PageLayout, shape: Shape) {
+  const { pdf } = pages
+  if (shape.kind === 'box') drawBox(pdf, shape)
+  else if (shape.kind === 'dot') pdf.circle(shape.x, shape.y, shape.radius).fill(tones[shape.fill])
+  else if (shape.kind === 'road') drawRoad(pdf, shape)
+  else writeWords(pages, shape)
+}
+
+function drawBox(pdf: PDFKit.PDFDocument, { x, y, width, height, radius, fill }: Extract<Shape, { kind: 'box' }>) {
+  pdf.roundedRect(x, y, width, height, Math.min(radius, width / 2)).fill(tones[fill])
+}
+
+function drawRoad(pdf: PDFKit.PDFDocument, { path, stroke, width, isDashed }: Extract<Shape, { kind: 'road' }>) {
+  pdf.path(path).lineWidth(width)
+  if (isDashed) pdf.dash(4, { space: 5 })
+  pdf.stroke(tones[stroke]).undash()
+}
+
+const anchors = { start: 'left', middle: 'middle', end: 'right' } as const
+
+/** SVG places text by its baseline, pdfkit by its top. Poppins rises 1.05 of its size above the baseline. */
+const ASCENT = 1.05
+
+function writeWords(pages: PageLayout, shape: Extract<Shape, { kind: 'words' }>) {
+  const { text, x, y, size, isStrong, anchor = 'start', fill } = shape
+  const style = { weight: isStrong ? 600 : 400, size, color: tones[fill] } as const
+  pages.write({ text, style, x, top: y - ASCENT * size, align: anchors[anchor] })
+}

@@ -1,0 +1,149 @@
+import type { SamplePage } from '../contract.ts'
+import { bullets, callout, heading, paragraph, table } from './blocks.ts'
+
+export const moneyPages: SamplePage[] = [
+  {
+    title: 'What it costs',
+    blocks: [
+      paragraph(
+        'One year, in today’s figures. The fees have sources on page 14; Rhine-Waal’s contribution is its neighbour’s. The living costs are our estimate, and yours will differ.',
+      ),
+      table(
+        [4.2, 2.4, 2.4, 2.4],
+        ['A year', 'Galway', 'Cork', 'Rhine-Waal'],
+        ['Tuition', '€0, if you get free fees', '€0, if you get free fees', '€0'],
+        ['Contribution', '€2,500', '€2,500', 'About €660'],
+        ['Room', '9 months at €800: €7,200', '9 months at €800: €7,200', 'In the €11,904'],
+        ['Food, phone, going out', '9 months at €350: €3,150', '9 months at €350: €3,150', 'In the €11,904'],
+        ['Money to show', 'None', 'None', '€11,904, yours to spend'],
+        ['Together', '€12,850', '€12,850', '€12,564'],
+        ['In pounds', '£11,174', '£11,174', '£10,925'],
+      ),
+      {
+        kind: 'charts',
+        charts: [
+          {
+            title: 'What’s paid to the university, a year',
+            unit: '€',
+            form: 'bars',
+            values: [
+              { label: 'Rhine-Waal, contribution', value: 660 },
+              { label: 'Galway or Cork', value: 2500 },
+              { label: 'Utrecht, 2025 listing', value: 16_484 },
+            ],
+          },
+          {
+            title: 'A whole year, in pounds',
+            unit: '£',
+            form: 'bars',
+            values: [
+              { label: 'Rhine-Waal', value: 10_925 },
+              { label: 'Galway or Cork', value: 11_174 },
+              { label: 'Utrecht', value: 27_340 },
+            ],
+          },
+        ],
+      },
+      heading('What isn’t in the table'),
+      bullets(
+        'Getting set up: a deposit of a month’s rent, travel, bedding and a bicycle. Allow £1,500 once.',
+        'Four years in Ireland against three in England. The fourth year costs a year’s living, and a year’s wages later.',
+        'Student finance. We couldn’t confirm that Student Finance England pays for a whole degree abroad. Assume it doesn’t, and ask.',
+        'Ireland’s student grant. British citizens who’ve lived in the UK can apply to SUSI for the fee part, depending on family income. It doesn’t pay for living costs. Worth an hour.',
+      ),
+      callout(
+        'The number to watch is the room',
+        'In late 2025, rooms for students in Galway were reported at €600 to €1,200 a month. At €1,050 instead of our €800, you’d be at £13,100, which is over your budget. Decide now what you’d do then.',
+      ),
+    ],
+  },
+  {
+    title: 'Deadlines, in order',
+    blocks: [
+      paragraph(
+        '“Published” means a university gives the same date for every year. “Expected” means it was this date before. Check them all in January.',
+      ),
+      table(
+        [2.7, 6.3, 2.2],
+        ['Date', 'What', 'How sure'],
+        ['This week', 'Create your CAO account. Applications opened in early November', 'Published'],
+        ['By 18 December', 'Ask Galway and Cork to confirm your fee status, in one email each', 'Our date'],
+        [
+          'Mid-January',
+          'UCAS deadline. Apply at home as well: it’s your insurance, and you can decline it',
+          'Check UCAS',
+        ],
+        ['20 January 2027', 'In past years the CAO fee was lower until this day', 'Expected'],
+        ['1 February 2027, 5 p.m.', 'CAO closes. Ten courses, in your order', 'Published'],
+        ['By 28 February', 'Visit Galway and Cork in one trip. Look at rooms, not only at lectures', 'Our date'],
+        [
+          'March',
+          'Ask about campus rooms: when applications open, and whether offers come before results',
+          'Check each',
+        ],
+        ['1 May 2027', 'Last day for a late CAO application, at a higher fee', 'Published'],
+        ['1 July 2027', 'CAO “change of mind” closes, open since May. The order is now final', 'Published'],
+        ['15 July 2027', 'Rhine-Waal closes, through uni-assist. It opens in May', 'Expected'],
+        [
+          'Mid-August',
+          'A-level results. CAO gets them directly if you’ve given your candidate number',
+          'Check in June',
+        ],
+        ['Late August', 'First Irish offers. You usually have days, not weeks, to accept', 'Expected'],
+        ['September', 'Term starts in Ireland. In Germany, around the start of October', 'Check each'],
+      ),
+      heading('If you miss one'),
+      bullets(
+        'After 1 February: apply by 1 May. You lose the lower fee and a few restricted courses, none of them yours.',
+        'After 1 May: Ireland is closed for 2027, apart from places left over in August. Germany is still open.',
+      ),
+      callout(
+        'Two hours on a Sunday',
+        'The account, the two emails and the first version of your list take two hours together. Do them this weekend, and then enjoy Christmas.',
+      ),
+    ],
+  },
+  {
+    title: 'Requirements and paperwork',
+    blocks: [
+      heading('What each one asks of you'),
+      table(
+        [2.2, 3.2, 3.2, 3],
+        ['What', 'Galway', 'Cork', 'Rhine-Waal'],
+        ['Grades', 'Points: 440 in 2025', 'Points: check the 2026 list', 'Three A-levels at C or better'],
+        [
+          'Minimum',
+          'See its A Level Quick Guide for your year',
+          'Two A-levels at C and four other GCSEs at C',
+          'Two academic subjects among the three',
+        ],
+        ['English', 'GCSE English', 'GCSE English at C', 'A certificate, unless they accept your schooling'],
+        ['Personal statement', 'No', 'No', 'No, but a CV is common'],
+        ['Before you start', 'Nothing', 'Nothing', 'Internship, before the fourth semester'],
+        ['How', 'CAO', 'CAO', 'Uni-assist only'],
+      ),
+      heading('Your documents'),
+      bullets(
+        'Passport, valid until at least the summer of 2028. Renew it in spring.',
+        'GCSE certificates, scanned in colour. For Germany, certified copies.',
+        'Proof of living in the UK for three of the last five years, for the free fees rules. School letters do it.',
+      ),
+      heading('Living there: general information'),
+      bullets(
+        ['Ireland', 'Under the Common Travel Area, British citizens can live, work and study without permission.'],
+        [
+          'Germany',
+          'British citizens may travel without a visa and apply for a residence permit locally within 90 days, the German missions in the UK say. You may not work until it allows you to.',
+        ],
+        [
+          'Health',
+          'Ask the NHS about a UK Global Health Insurance Card for students before you leave. In Germany you also need insurance that the university accepts.',
+        ],
+      ),
+      callout(
+        'Where our advice stops',
+        'This is general information, not immigration advice. If you’ve ever been refused entry anywhere, hold another nationality or aren’t sure, we’ll refer you to a qualified adviser. The referral is part of your package.',
+      ),
+    ],
+  },
+]

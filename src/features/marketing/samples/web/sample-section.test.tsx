@@ -1,0 +1,119 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Sample } from '../contract.ts'
+import { SampleSection } from './sample-section.tsx'
+
+const sample: Sample = {
+  slug: 'roadmap',
+  serviceType: 'MY_FUTURE',
+  packageId: 'my-future-basic',
+  packageTitle: 'MY FUTURE WEEK',
+  title: 'Roadmap with 3 pathways',
+  noun: 'roadmap',
+  reader: 'a second-year student',
+  description: 'Three ways.',
+  kilobytes: 46,
+  pages: [
+    {
+      title: 'Compared',
+      blocks: [
+        { kind: 'paragraph', text: 'You asked <b>us</b>.' },
+        {
+          kind: 'table',
+          columns: ['Question', 'A', 'B'],
+          widths: [1, 1, 1],
+          rows: [['Cost', '£1', 'A longer answer']],
+        },
+        { kind: 'callout', title: 'One line', text: 'Stay.' },
+      ],
+    },
+    {
+      title: 'Drawn',
+      blocks: [
+        { kind: 'heading', text: 'A heading' },
+        {
+          kind: 'charts',
+          charts: [{ title: 'Fit', unit: ' of 5', form: 'bars', values: [{ label: 'A', value: 4 }] }],
+        },
+        {
+          kind: 'roadmap',
+          roadmap: {
+            start: 'You',
+            lanes: [{ title: 'A', stops: [{ date: 'May', text: 'A step' }], destination: 'Work' }],
+          },
+        },
+        { kind: 'list', marker: 'number', items: [{ title: 'First', text: 'Do it.' }] },
+        { kind: 'sources', sources: [{ title: 'A source', url: 'https://example.org/' }] },
+      ],
+    },
+  ],
+}
+
+let scrolledTo: string[] = []
+
+beforeEach(() => {
+  scrolledTo = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    scrolledTo.push(this.id)
+  }
+  const router = createMemoryRouter([{ path: '/', element: <SampleSection sample={sample} /> }])
+  render(<RouterProvider router={router} />)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('every sheet is a named region that says it is a sample, and which page it is', () => {
+  const sheets = screen.getAllByRole('region').filter(({ id }) => id.startsWith('page-'))
+  expect(sheets.map(({ id }) => id)).toEqual(['page-1', 'page-2'])
+  for (const [index, sheet] of sheets.entries()) {
+    expect(within(sheet).getByText('Sample · MY FUTURE')).toBeTruthy()
+    expect(within(sheet).getByText(`Page ${index + 1} of 2`)).toBeTruthy()
+  }
+})
+
+test('the text is real text, and markup in it is shown as it is written', () => {
+  expect(screen.getByText('You asked <b>us</b>.')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 3, name: 'A heading' })).toBeTruthy()
+  expect(screen.getByRole('rowheader', { name: 'Cost' })).toBeTruthy()
+  expect(screen.getByRole('cell', { name: 'A longer answer' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'https://example.org/' })).toBeTruthy()
+})
+
+test('charts and roadmap are pictures with a description', () => {
+  expect(screen.getByRole('img', { name: 'Fit: A 4 of 5.' }).tagName).toBe('svg')
+  expect(screen.getByRole('img', { name: /^Three ways from here\. .* May, a step; leads to work\.$/ })).toBeTruthy()
+})
+
+test('the page leads to the PDF with its size, and to the package that includes one', () => {
+  const hrefs = (name: RegExp) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+  expect(hrefs(/^Download the PDF \(2 pages, 46\sKB\)$/)).toEqual(['/samples/roadmap.pdf', '/samples/roadmap.pdf'])
+  const toPackage = '/services/my-future#my-future-basic'
+  expect(hrefs(/^Get a roadmap like this$/)).toEqual([toPackage, toPackage])
+})
+
+test('arrow keys, Home and End turn the pages from the list of pages', () => {
+  const links = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link')
+  const [first, second] = links
+  first?.focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Home', 'End', 'ArrowUp'])
+    fireEvent.keyDown(document.activeElement ?? document.body, { key })
+
+  expect(scrolledTo).toEqual(['page-2', 'page-2', 'page-1', 'page-2', 'page-1'])
+  expect(document.activeElement).toBe(first)
+  expect(second?.getAttribute('href')).toBe('#page-2')
+})
+
+test('nothing on the page needs a style or script that the content policy forbids', () => {
+  expect(document.querySelectorAll('[style], style, script')).toHaveLength(0)
+})

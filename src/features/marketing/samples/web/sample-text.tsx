@@ -1,0 +1,149 @@
+import { classNames } from '#platform/web/ui/class-names.ts'
+import type { Block } from '../contract.ts'
+import { describeChart, describeRoadmap, drawChart, drawRoadmap } from '../rules/drawings.ts'
+import { DrawingChart } from './drawing-chart.tsx'
+
+type Of<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
+
+/** The blocks of a page, in the order and with the words of the PDF. */
+export function SampleText({ blocks }: { blocks: Block[] }) {
+  return (
+    <div className="mt-6 grid gap-4">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never change
+        <BlockText key={index} block={block} />
+      ))}
+    </div>
+  )
+}
+
+function BlockText({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading':
+      return <h3 className="mt-3 text-lg tracking-normal">{block.text}</h3>
+    case 'paragraph':
+      return <p className="max-w-prose">{block.text}</p>
+    case 'list':
+      return <ListText {...block} />
+    case 'table':
+      return <TableText {...block} />
+    case 'callout':
+      return (
+        <div className="rounded-md border-l-4 border-primary bg-primary-soft px-5 py-4">
+          <p className="font-semibold text-primary-ink">{block.title}</p>
+          <p className="mt-1 max-w-prose">{block.text}</p>
+        </div>
+      )
+    case 'charts':
+      return <ChartsText {...block} />
+    case 'roadmap':
+      return (
+        <figure className="-mx-2 sm:mx-auto sm:w-full sm:max-w-xl">
+          <DrawingChart drawing={drawRoadmap(block.roadmap)} description={describeRoadmap(block.roadmap)} />
+        </figure>
+      )
+    case 'sources':
+      return <SourcesText {...block} />
+  }
+}
+
+function ListText({ items, marker }: Of<'list'>) {
+  const List = marker === 'number' ? 'ol' : 'ul'
+  return (
+    <List className={classNames('grid max-w-prose gap-2.5', listStyles[marker])}>
+      {items.map(({ title, text }) => (
+        <li key={text} className={itemStyles[marker]}>
+          {title ? <strong className="block font-semibold">{title}</strong> : null}
+          {text}
+        </li>
+      ))}
+    </List>
+  )
+}
+
+const listStyles = {
+  bullet: 'list-disc pl-5 marker:text-primary',
+  number: 'list-decimal pl-6 marker:font-semibold',
+  box: '',
+}
+
+const itemStyles = {
+  bullet: '',
+  number: '',
+  box: 'relative pl-8 before:absolute before:top-1 before:left-0 before:size-4 before:rounded-sm before:border-2 before:border-field',
+}
+
+/** On a phone each row is a block, and each cell names its column. */
+function TableText({ columns, rows, widths }: Of<'table'>) {
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  return (
+    <table className="w-full border-collapse text-left text-[0.9375rem] max-sm:block sm:table-fixed">
+      <colgroup className="max-sm:hidden">
+        {widths.map((width, index) => (
+          <col key={columns[index]} width={`${Math.round((width / total) * 100)}%`} />
+        ))}
+      </colgroup>
+      <thead className="bg-secondary text-white max-sm:sr-only">
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col" className="px-3 py-2 font-semibold first:rounded-tl-sm last:rounded-tr-sm">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {rows.map(([name = '', ...cells]) => (
+          <tr key={name} className="border-b border-line align-top max-sm:block max-sm:py-3 sm:even:bg-ground">
+            <th scope="row" className="font-semibold max-sm:block sm:px-3 sm:py-2.5">
+              {name}
+            </th>
+            {cells.map((text, index) => (
+              <td key={columns[index + 1]} className={classNames('sm:px-3 sm:py-2.5', cellStyle(text))}>
+                {cells.length > 1 ? (
+                  <span aria-hidden="true" className="block text-sm text-muted sm:hidden">
+                    {columns[index + 1]}
+                  </span>
+                ) : null}
+                {text}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** On a phone a short value is beside the name of its column, and a long one below it. */
+function cellStyle(text: string): string {
+  return text.length <= 18 ? 'max-sm:flex max-sm:items-baseline max-sm:justify-between' : 'max-sm:mt-1.5 max-sm:block'
+}
+
+function ChartsText({ charts }: Of<'charts'>) {
+  return (
+    <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+      {charts.map((chart) => (
+        <figure key={chart.title} className="max-w-sm">
+          <figcaption className="mb-3 font-semibold">{chart.title}</figcaption>
+          <DrawingChart drawing={drawChart(chart)} description={describeChart(chart)} />
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+function SourcesText({ sources }: Of<'sources'>) {
+  return (
+    <ul className="grid max-w-prose gap-3">
+      {sources.map(({ title, url }) => (
+        <li key={url}>
+          <span className="block font-medium">{title}</span>
+          <a href={url} rel="noopener" className="link text-[0.9375rem] break-all text-primary-ink">
+            {url}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
