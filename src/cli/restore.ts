@@ -70,7 +70,7 @@ async function restore({ environment, print }: Terminal, file: string | undefine
 function describeResult({ manifest, summary, asideFolder }: RestoreResult): string {
   const lines = [
     ...(manifest ? [describeManifest(manifest)] : []),
-    `Erased again: ${summary.erased}. Sessions ended: ${summary.sessions}. Emails held back: ${summary.emails}.`,
+    `People erased again: ${summary.erased}. Logins ended: ${summary.sessions}. Emails held back: ${summary.emails}.`,
     ...summary.numberSequences.map(({ series, from, until }) => `Numbers skipped: ${series} from ${from} to ${until}.`),
     ...(asideFolder ? [`The previous data is in ${asideFolder}. Delete it when you no longer need it.`] : []),
     'Start the site, then run futureworld reconcile to find payments made since the backup.',
@@ -135,7 +135,7 @@ function describeDrillResult({ manifest, differences, restoredInMs }: DrillResul
       .filter(({ table }) => !manifest.tables.some((listed) => listed.table === table))
       .map(describeDifference),
     differences.length === 0
-      ? `Every table in the backup of ${manifest.takenAt} is the same after the restore, which took ${seconds} s.`
+      ? `Every table in the backup taken at ${manifest.takenAt} is the same after the restore, which took ${seconds} seconds.`
       : `The restored data differs in ${differences.length} places. Don’t rely on this backup. Make another one and run the drill on that.`,
   ]
   return `${lines.join('\n')}\n`

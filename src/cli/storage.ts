@@ -59,7 +59,7 @@ export const describeMoveToPostgres: DescribeCommand = (command, { environment, 
 export const describeMoveFiles: DescribeCommand = (command, { environment, print, exitWith }) => {
   command
     .description(
-      'Moves the contents of all files to the place in FILES_STORE: a folder, a bucket, or the database if it’s empty. It compares each copy with its original by SHA-256 before the site uses it, and removes the original an hour later. If the command is interrupted, run it again: it won’t repeat what it has already moved. If you’ve copied a file there yourself, it only records the file’s new place.',
+      'Moves the contents of all files to the place set in FILES_STORE: a folder or a bucket, or the database if FILES_STORE is empty. It compares each copy with its original by SHA-256 before the site uses it, and removes the original an hour later. If the command is interrupted, run it again: it won’t repeat what it has already moved. If you’ve copied a file there yourself, it only records the file’s new place.',
     )
     .option(
       '--forget <address>',

@@ -45,7 +45,7 @@ test("requests, logins, checkouts and open pages follow from the number of membe
   expect(readTable('Requests')).toHaveLength(4)
 })
 
-test('connection numbers match the settings of the process and the pooler', () => {
+test('the documented connection counts match the process and pooler settings', () => {
   const source = readFileSync('src/platform/server/db/open-database.ts', 'utf8')
   const perProcess = Number(/max = (\d+)/.exec(source)?.[1])
   const direct = Number(/openPool\(directUrl, \{ max: (\d+) \}\)/.exec(source)?.[1])

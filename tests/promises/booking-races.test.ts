@@ -171,7 +171,7 @@ test('if a session is booked during a sick-day report, the report counts it or t
   }
 })
 
-test('no member can accept an earlier time on a day that the consultant reports as sick', async () => {
+test('no member can accept an earlier time on a day the consultant takes off sick', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const consultant = await givenConsultant(app)
     const { consultantId } = consultant

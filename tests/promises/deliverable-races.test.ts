@@ -41,6 +41,6 @@ test('of an approval and a change request sent at the same moment, exactly one s
   }
 })
 
-test('no error was logged', () => {
+test('none of these races logs an error', () => {
   expect(app.logLines).toEqual([])
 })

@@ -103,7 +103,7 @@ export async function requireFinishedRestore({ find }: RestoreMarkerStore): Prom
 
 const instructions = {
   writing:
-    'A restore was interrupted while it wrote: the data is not whole. Stop every process of the site and run the same futureworld restore again.',
+    'A restore was interrupted while it wrote: the data isn’t complete. Stop every process of the site and run the same futureworld restore again.',
   settling:
     'A restore was interrupted before the data was settled. Stop every process of the site and run futureworld restore --in-place with the ledger.',
 } satisfies Record<RestoreMarker['step'], string>

@@ -48,7 +48,7 @@ test.each(['https://futureworld.example//', 'https://FutureWorld.example', 'http
   },
 )
 
-test('three Stripe keys turn test mode off', () => {
+test('setting all three Stripe keys turns test mode off', () => {
   expect(readConfig(testKeys).payments).toEqual({
     mode: 'stripe',
     keys: { secretKey: 'sk_test_abc', publishableKey: 'pk_test_abc', webhookSecret: 'whsec_abc' },

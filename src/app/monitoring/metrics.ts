@@ -68,7 +68,7 @@ function defineCounters(registry: Registry) {
   })
   const policyViolations = new Counter({
     name: 'futureworld_policy_violations_total',
-    help: 'What the pages’ content policy blocked in browsers, or would have blocked.',
+    help: 'Content that browsers blocked, or would have blocked, under the pages’ Content Security Policy.',
     labelNames: ['directive', 'disposition'],
     registers: [registry],
   })
@@ -114,7 +114,10 @@ type CacheOptions = {
   onFailure: (error: unknown) => void
 }
 
-/** Limits reads of a slow source, and lets no caller hang on it. @returns undefined after a failure or timeout */
+/**
+ * Limits how often a slow source is read, and never blocks a caller for long. @returns undefined after a failure or
+ * timeout
+ */
 export function cachedRead<Value>(read: () => Promise<Value>, { freshMs, waitMs, onFailure }: CacheOptions) {
   let latestValue: Promise<Value | undefined> = Promise.resolve(undefined)
   let readAt = Number.NEGATIVE_INFINITY

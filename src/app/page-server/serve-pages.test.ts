@@ -100,7 +100,7 @@ test.each([
   expect(renderings()).toBe(2)
 })
 
-test('a page for one visitor is compressed as well', async () => {
+test('a page rendered for a single visitor is compressed like a shared one', async () => {
   const { app } = await servePagesAt('http://localhost:5001')
   const getLogin = (encodings: string) =>
     app.inject({ url: '/login', headers: { host: 'localhost:5001', 'accept-encoding': encodings } })

@@ -29,7 +29,7 @@ test('once DATA_KEYS is set, it encrypts new data, and the key file still decryp
   expect(keys.firstId).toEqual(openDataKeys([configuredKey]).firstId)
 })
 
-test('with DATA_KEYS no key file is written', async () => {
+test('no key file is written if DATA_KEYS is set', async () => {
   const dataDirectory = await newDirectory()
   readDataKeys({ dataKeys: [configuredKey], dataDirectory })
   expect(() => statSync(dataDirectory)).toThrow('ENOENT')

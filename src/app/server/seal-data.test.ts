@@ -93,7 +93,7 @@ test('unencrypted rows are still readable, and the nightly job encrypts them', a
   expect(await listCalendars(consultant)).toEqual(['calendar.example.org … name.ics'])
 })
 
-test('after a new first key has re-encrypted everything, the old key is not needed', async () => {
+test('once everything is re-encrypted with a new first key, the old key is no longer needed', async () => {
   const ada = await memberWithApp(app)
   await consultantWithCalendar()
   const [newKey, oldKey] = [Buffer.alloc(32, 8), Buffer.alloc(32, 7)]

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const { name } of [...page.attributes]) page.removeAttribute(name)
 })
 
-test("the member's first letter, name, email and confirmation state are set on the page", () => {
+test("the member's initial, name, email and confirmation state are set on the page", () => {
   logIn({ firstName: ' élodie "A" ', email: 'ada@example.com', emailVerified: false })
   runScript()
 

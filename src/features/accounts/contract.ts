@@ -72,5 +72,5 @@ export function hasExactlyOneOf<Name extends string>(...names: Name[]) {
 
 export const challengeExpired = {
   status: 400,
-  message: 'This step has expired or is already done. Start again.',
+  message: 'This step has expired or has already been completed. Start again.',
 } as const

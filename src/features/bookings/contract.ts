@@ -30,7 +30,8 @@ export const packageRefusals = {
     'This month hasn’t been paid for yet, so you can’t book its sessions. Update your card under My Packages.',
   'package-cancelled': 'This package is cancelled, so you can no longer book its sessions.',
   'package-not-started': 'This package hasn’t started yet. You can book its sessions from the day it starts.',
-  'package-ended': 'This package, or this month of it, has ended, so you can no longer book its sessions.',
+  'package-ended':
+    'This package, or this month of the subscription, has ended, so you can no longer book its sessions.',
 } as const
 
 export const Booking = z.object({

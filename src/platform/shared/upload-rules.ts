@@ -68,7 +68,7 @@ export const fileRefusals = {
   'file-unsafe': {
     status: 400,
     message:
-      'This file has a password, or is much bigger inside than it looks. Save it without a password, or print it to PDF and upload that.',
+      'This file is password-protected, or far too large once it’s unpacked. Save it without a password, or print it to PDF and upload that.',
   },
   'file-active': {
     status: 400,

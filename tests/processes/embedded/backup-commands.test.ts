@@ -75,7 +75,9 @@ test('backups are encrypted for the configured keys, and a drill proves that the
   for (const drill of [[], ['--from', join(backups, name), '--key', key]]) {
     const { status, stdout } = await callProgram(['restore', 'drill', ...drill], environment)
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^account +1 +same$/m)])
-    expect(stdout).toMatch(/\nEvery table of the backup of .* is the same after restoring, which took [\d.]+ s\.\n$/)
+    expect(stdout).toMatch(
+      /\nEvery table in the backup taken at .* is the same after the restore, which took [\d.]+ seconds\.\n$/,
+    )
   }
   const repeated = await callProgram(['backup', join(backups, 'again'), '--json'], environment)
   const file = join(backups, 'again')

@@ -35,7 +35,7 @@ test('a running site is backed up and restored into an empty directory', async (
     DATA_DIR: emptyDirectory,
   })
   expect(restored.status).toBe(0)
-  expect(restored.stdout).toContain('by count, sum and checksum.\nErased again: 0. Sessions ended: 1.')
+  expect(restored.stdout).toContain('by count, sum and checksum.\nPeople erased again: 0. Logins ended: 1.')
 
   await using after = await startSite({ directory: emptyDirectory })
   url = after.url

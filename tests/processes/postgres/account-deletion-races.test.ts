@@ -116,7 +116,7 @@ test('a rating is refused during account deletion', async () => {
   expect(await app.rows('select from rating where booking_id = $1', bookingId)).toEqual([])
 })
 
-test('reading messages and account deletion do not deadlock', async () => {
+test('reading messages and deleting the account do not deadlock', async () => {
   const { db } = app.context
   const member = await app.quickMember()
   const administrator = await app.quickMember('administrator')

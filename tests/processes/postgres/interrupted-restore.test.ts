@@ -18,11 +18,11 @@ import { backUp, toConfig } from '../../support/site/backups.ts'
 
 /** R10 in docs/promises.md: if a restore is killed at any step, no site starts on its data. */
 
-const completed = /by count, sum and checksum\.\nErased again: \d\./
+const completed = /by count, sum and checksum\.\nPeople erased again: \d\./
 
 const messages = {
   writing:
-    'A restore was interrupted while it wrote: the data is not whole. Stop every process of the site and run the same futureworld restore again.',
+    'A restore was interrupted while it wrote: the data isn’t complete. Stop every process of the site and run the same futureworld restore again.',
   settling:
     'A restore was interrupted before the data was settled. Stop every process of the site and run futureworld restore --in-place with the ledger.',
 }
@@ -132,7 +132,7 @@ test.each(targets)(
     await killRestoreDuring('settling', target, [file, '--without-ledger'])
     await expectRefused(target, 'settling')
     const finished = await callProgram(['restore', '--in-place', '--without-ledger'], target.environment)
-    expect([finished.status, finished.stdout]).toEqual([0, expect.stringMatching(/^Erased again: 0\./)])
+    expect([finished.status, finished.stdout]).toEqual([0, expect.stringMatching(/^People erased again: 0\./)])
     expect([await target.step(), await readCompanyName(target)]).toEqual([undefined, 'Monday'])
   },
 )

@@ -124,7 +124,7 @@ test('all open pages of a process receive a notification quickly, and closing th
   expect((await listeners()).rows).toHaveLength(2)
 })
 
-test('a stopping process closes its streams and its database listener', async () => {
+test('a process that is shutting down closes its streams and its database listener', async () => {
   const ada = await givenConsultant()
   const pages = [await open(first, ada), await open(second, ada)]
   expect(await Promise.all(sites.map((site) => site.stop()))).toEqual([0, 0])

@@ -60,7 +60,7 @@ export async function trySite({ isIncluded, readsFirst, secondsOfSleep }: TestOp
 
   for (let from = 0; from < chosenRoutes.length; from += TOGETHER) {
     const batch = chosenRoutes.slice(from, from + TOGETHER)
-    // Requests that write use up data, so the next routes need new people.
+    // Write requests use up test data, so the next routes need fresh users.
     if (from > 0 && batch.some(({ method }) => method !== 'GET')) await world.renew()
     await world.refresh()
     const targets: { route: Route; base: BaseRequest }[] = []

@@ -22,7 +22,7 @@ function returnParameters(location: string | null) {
   return Object.fromEntries(new URL(location ?? '').searchParams)
 }
 
-test('approving a payment at PayPal pays it and returns to the shop', async () => {
+test('approving a payment at PayPal completes it and returns the customer to the shop', async () => {
   const { sandbox, stripe, intent, confirm } = await startPayment()
   expect(intent.payment_method_types).toEqual(['card', 'paypal'])
   const email = { 'payment_method_data[billing_details][email]': 'ada@example.com' }

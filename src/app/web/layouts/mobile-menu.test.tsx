@@ -5,7 +5,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 
 afterEach(cleanup)
 
-test('the drawer has all links of the top bar and those of the portal', () => {
+test('the drawer has all the links from the top bar and the portal', () => {
   showDrawer()
 
   const names = screen.getAllByRole('link', { hidden: true }).map((link) => link.textContent)

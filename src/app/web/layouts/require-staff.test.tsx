@@ -17,7 +17,7 @@ test.each(areas)('a member is redirected from the $role area before anything is 
   expect(load).not.toHaveBeenCalled()
 })
 
-test.each(areas)('a $otherRole is redirected from the $role area', async ({ side, otherRole }) => {
+test.each(areas)('the $role area redirects other staff ($otherRole)', async ({ side, otherRole }) => {
   givenMember({ ...ada, role: otherRole })
   const { router, load } = open(side)
   await waitFor(() => expect(router.state.location.pathname).toBe('/portal'))

@@ -10,7 +10,7 @@ import { getMember, isLoggedIn, restoreLogin, useAuth } from './auth-store.ts'
 const credentials = { email: 'ada@example.com', password: 'secret1' }
 const storedLogin = JSON.stringify({ state: { login: { data: { token: 'kept', user: ada } } }, version: 0 })
 
-test('logging in goes through the loading state to the result', async () => {
+test('logging in sets the loading state, then the result', async () => {
   prepareAnswers(granted(login, { token: 'token', user: ada }))
   const running = logIn(credentials)
   expect(useAuth.getState().login).toEqual({ data: null, loading: true, error: null })

@@ -19,7 +19,8 @@ const packageRefusals = {
   'month-not-paid': 'This month of the member’s package hasn’t been paid for yet, so you can’t book its sessions.',
   'package-cancelled': 'The member’s package is cancelled, so you can no longer book its sessions.',
   'package-not-started': 'The member’s package hasn’t started yet. You can book its sessions from the day it starts.',
-  'package-ended': 'The member’s package, or this month of it, has ended, so you can no longer book its sessions.',
+  'package-ended':
+    'The member’s package, or this month of the subscription, has ended, so you can no longer book its sessions.',
 } as const
 
 export const listMemberSessions = endpoint('GET /api/admin/members/:memberId/sessions', {

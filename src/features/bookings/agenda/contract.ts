@@ -101,7 +101,7 @@ export const markAttendance = endpoint('POST /api/consultant/bookings/:bookingId
     'not-started': 'This session hasn’t started yet.',
     'session-returned': 'This session has been returned to the member, so its attendance can’t be changed.',
     'session-rated':
-      'The member has rated this session, so it stays completed. If they weren’t there, ask an administrator.',
+      'The member has rated this session, so it has to stay marked as completed. If they weren’t there, ask an administrator to change it.',
     'attendance-final': `Attendance was marked more than ${CORRECTION_DAYS} days ago. Ask an administrator to change it.`,
   },
 })

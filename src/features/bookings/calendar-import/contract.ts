@@ -21,7 +21,7 @@ const CalendarAddress = z
     abort: true,
   })
   .refine((text) => readCalendarAddress(text)?.protocol === 'https:', { error: NO_ADDRESS, abort: true })
-  .refine(hasNoPassword, 'Enter an address without a username and password in it')
+  .refine(hasNoPassword, 'Enter an address without a username or password in it')
 
 function hasNoPassword(text: string): boolean {
   const address = readCalendarAddress(text)

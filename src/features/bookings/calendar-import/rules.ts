@@ -59,15 +59,18 @@ function checkLimits({ lines, components, depth, values, dates }: Structure): Ex
 export const calendarProblems = {
   'host-not-found': 'We couldn’t find a server with this name. Check the address.',
   'not-public': 'This address is on a private network, so we can’t read it. Use a public one.',
-  'not-https': 'The address redirects to one that isn’t safe to read: it doesn’t start with https://',
-  'not-reached': 'We couldn’t reach the calendar’s server, or its certificate isn’t valid.',
+  'not-https':
+    'This address redirects to one that doesn’t start with https://, so it isn’t safe to read. Remove this calendar and add one with a secure address.',
+  'not-reached':
+    'We couldn’t reach the calendar’s server, or its certificate isn’t valid. We’ll keep trying. If that doesn’t help, check the address.',
   'too-slow': 'The calendar took longer than 10 seconds to load.',
   'too-large': 'The calendar is larger than 5 MB.',
-  'too-many-redirects': 'The address redirects more than 3 times.',
+  'too-many-redirects': 'This address redirects more than three times. Remove this calendar and add its final address.',
   'login-required': 'The server asks for a login. Use the private or secret address that your calendar offers.',
   'address-not-found': 'There’s no calendar at this address. Check it and add it again.',
   'unexpected-response': 'The calendar’s server sent an unexpected response.',
-  'not-a-calendar': 'The file at this address isn’t a calendar (ICS), or it’s damaged.',
+  'not-a-calendar':
+    'The file at this address is damaged or isn’t a calendar (ICS). Check that you copied the calendar’s ICS link, then add it again.',
   'too-many-events':
     'The calendar has more than 5,000 events in the coming year, or an event that repeats too often. Remove some events, or use another calendar.',
 } satisfies Record<string, string>

@@ -56,9 +56,9 @@ export const addBookingFile = endpoint('POST /api/bookings/:bookingId/files', {
   refusals: {
     ...changeRefusals,
     ...fileRefusals,
-    'too-many-files': `A session has at most ${MAX_BOOKING_FILES} files. Please remove one first.`,
+    'too-many-files': `A session has at most ${MAX_BOOKING_FILES} files. Remove one first.`,
     'yearly-limit-reached': `You can send us up to ${MAX_YEARLY_MEGABYTES} MB of session files in any 12-month period. Send a smaller file, or remove one first.`,
-    'too-many-files-today': 'You’ve reached the daily limit for files. Send the next one tomorrow.',
+    'too-many-files-today': 'You’ve reached the daily limit for files. You can add more tomorrow.',
   },
 })
 

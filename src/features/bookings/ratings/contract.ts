@@ -53,14 +53,15 @@ export const rateSession = endpoint('PUT /api/bookings/:bookingId/rating', {
       shownName: z.string().max(100),
     })
     .refine(({ comment, mayPublish }) => comment !== null || !mayPublish, {
-      error: 'Write what we can publish, or untick the box below',
+      error: 'Write something we can publish, or untick the box below',
       path: ['comment'],
     }),
   response: Rating,
   message: 'Thank you. We’ve saved your rating.',
   refusals: {
     'booking-not-found': bookingNotFound,
-    'under-18': 'Your profile says you’re under 18, so we can’t publish your words. Untick the publishing box.',
+    'under-18':
+      'Your profile says you’re under 18, so we can’t publish your words. Untick the box that lets us publish them.',
     'not-held': 'You can rate a session once your consultant has marked it as completed.',
     'consent-changed': 'The text beside the box has changed since you opened this page. Read it again before you save.',
   },

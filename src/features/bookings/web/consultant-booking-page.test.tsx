@@ -39,7 +39,7 @@ test('the page shows the time in both zones, the meeting link, the member’s no
   expect(screen.getByRole('link', { name: 'Open your meeting room' }).getAttribute('href')).toBe(
     'https://meet.example.org/ada',
   )
-  const packages = within(screen.getByRole('region', { name: 'Sessions left in their packages' }))
+  const packages = within(screen.getByRole('region', { name: 'Sessions left in this member’s packages' }))
   expect(packages.getByText('1 left')).toBeTruthy()
   expect(packages.getByText('Unlimited')).toBeTruthy()
 })

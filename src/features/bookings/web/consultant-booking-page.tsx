@@ -58,7 +58,7 @@ export default function ConsultantBookingPage() {
       <ConsultantFilesPanel key={`files ${booking.id}`} bookingId={booking.id} />
       {/* The key resets the form, so that text typed for one member never appears under another. */}
       <SessionNotesPanel key={booking.id} bookingId={booking.id} firstPage={notes} />
-      <TitledCard id="packages" title="Sessions left in their packages">
+      <TitledCard id="packages" title="Sessions left in this member’s packages">
         {packages.length > 0 ? (
           <ul className="grid gap-5">
             {packages.map((owned) => (

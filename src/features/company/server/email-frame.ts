@@ -29,7 +29,7 @@ export async function sendEmail(
 /** `greeting` replaces the first line, which otherwise names the recipient. */
 export type EmailContent = Omit<EmailTemplate, 'to' | 'greeting' | 'sender'> & { greeting?: string }
 
-/** The recipient of an email, with the time zone of its times. */
+/** The recipient of an email, with the time zone in which to show times. */
 export type EmailReader = Addressee & { timeZone: string }
 
 export type Addressee = { firstName: string; email: string }

@@ -35,7 +35,7 @@ export function testEmail({
     subject: `Test email from ${company.brandName}`,
     paragraphs: [
       'If you’re reading this, the site’s emails are getting through.',
-      'If it landed in your spam folder, ask the person who manages your domain to add SPF, DKIM and DMARC records.',
+      'If this email landed in your spam folder, ask the person who manages your domain to add SPF, DKIM and DMARC records.',
     ],
     action: { label: 'Back to the first steps', url: `${publicUrl}/admin/first-steps` },
   })

@@ -77,7 +77,7 @@ const values = [
     name: 'Fairness',
     meaning: 'The same price and the same attention for everyone, and refunds you can work out yourself.',
   },
-  { name: 'Privacy', meaning: 'We use what you tell us to advise you, and for nothing else.' },
+  { name: 'Privacy', meaning: 'What you tell us helps us advise you. We don’t use it for anything else.' },
   { name: 'Curiosity', meaning: 'Courses, countries and platforms change. We keep learning so you don’t have to.' },
   { name: 'Responsibility', meaning: 'If someone else is better qualified, we’ll refer you to them.' },
 ]

@@ -190,7 +190,7 @@ export const startPurchase = endpoint('POST /api/purchases', {
     ...ageBlockers,
     'already-paid': 'You’ve just paid for this package. It’s under My Packages.',
     'payment-at-bank':
-      'Another payment for this package is waiting for your bank. Approve it there, or press “Pay” again to pay here instead: we’ll cancel the other payment, so you’re only charged once.',
+      'Another payment for this package is waiting for you to approve it with your bank. Approve it there, or press “Pay” again to pay here instead: we’ll cancel the other payment, so you’re only charged once.',
     'payment-processing': 'Your last payment for this package is still being processed. Wait a moment, then try again.',
     'uk-buyer-pays-pounds': 'In the United Kingdom, you pay in pounds. Choose “Continue in pounds”.',
     'not-open-yet': 'We’re not taking orders yet. Come back soon, or message us and we’ll tell you when we are.',

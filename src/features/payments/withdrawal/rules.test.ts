@@ -100,7 +100,7 @@ const sold = fc
     lines,
   }))
 
-test('refunds are between zero and the amount left, and never total once something has been delivered', () => {
+test('refunds are between zero and the amount left, and never full once something has been delivered', () => {
   fc.assert(
     fc.property(sold, ({ total, refunded, until, at, lines }) => {
       const decision = decideWithdrawal(

@@ -100,7 +100,7 @@ test('an ended subscription shows the same end date on its card and panel', asyn
   expect(card).not.toContain('21 December')
 })
 
-test('an expired package has a link for buying it again', async () => {
+test('an expired package has a link to buy it again', async () => {
   await openPage([owned({ state: 'expired' })])
   expect(screen.getByRole('link', { name: 'Buy again' }).getAttribute('href')).toBe(
     '/services/my-future#my-future-basic',

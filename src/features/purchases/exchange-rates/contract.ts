@@ -9,7 +9,7 @@ export const NewExchangeRate = z.strictObject({
   validFrom: calendarDay('Enter a date, for example 2026-11-01'),
   unitsPerPound: z
     .string()
-    .regex(/^\d{1,4}(\.\d{1,6})?$/, 'Enter a number, for example 1.31: how much of the currency £1 buys')
+    .regex(/^\d{1,4}(\.\d{1,6})?$/, 'Enter how many dollars £1 buys, for example 1.31')
     .refine((rate) => Number(rate) > 0, 'Enter a rate greater than 0'),
   source: text({ required: 'Say where the rate comes from, for example “HMRC monthly rate”', max: 200 }).refine(
     (source) => !/\p{C}/u.test(source),

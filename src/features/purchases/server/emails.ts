@@ -85,7 +85,7 @@ function describeConsent({ consent, buyer }: Pick<StoredPurchase, 'consent' | 'b
 export function packageStartedEmail(completion: CompletionFacts): Email {
   const { purchase, buyer, company, invoice, period, publicUrl } = completion
   return emailTo(buyer, company, {
-    subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle} has started: yours until ${formatDateInLondon(period.endsAt)}`,
+    subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle} has started and runs until ${formatDateInLondon(period.endsAt)}`,
     paragraphs: [`You asked us to start ${purchase.packageTitle} now, so you can use it straight away.`],
     facts: [
       ['Package', purchase.packageTitle],

@@ -48,7 +48,7 @@ export type Buyer = {
   companyName: string | null
   vatNumber: string | null
   address: string[] | null
-  /** ISO 3166 code of two letters. */
+  /** Two-letter ISO 3166 country code. */
   country: string | null
 }
 

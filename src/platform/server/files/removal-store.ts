@@ -2,7 +2,7 @@ import './tables.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
-/** The address of one content outside the database. */
+/** Where a piece of content is stored outside the database. */
 export type ContentLocation = { place: string; key: string }
 
 // All times use the database's clock, which all processes share and neither tests nor the sandbox move.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openRefreshQueue } from './refresh-queue.ts'
 
-test('only a few refreshes run concurrently, and all of them run', async () => {
+test('refreshes run a few at a time, and every one of them runs', async () => {
   const queue = openRefreshQueue(4)
   let running = 0
   let maxRunning = 0

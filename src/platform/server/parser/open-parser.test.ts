@@ -96,14 +96,17 @@ test('the process has no environment and cannot read, write, spawn or evaluate',
   expect(value).toEqual({ allowed: [], environment: expect.not.arrayContaining(['PATH']) })
 })
 
-test.runIf(process.platform === 'linux')('the operating system limits the process and kills it first', async () => {
-  const folder = `/proc/${await currentPid()}`
-  expect(readFileSync(`${folder}/oom_score_adj`, 'utf8')).toBe('1000\n')
-  const limits = readFileSync(`${folder}/limits`, 'utf8')
-  expect(limits).toMatch(/^Max cpu time +1800 /m)
-  expect(limits).toMatch(/^Max data size +1280000000 /m)
-  expect(limits).toMatch(/^Max core file size +0 /m)
-})
+test.runIf(process.platform === 'linux')(
+  'the operating system limits the parser process, and kills it first when memory runs out',
+  async () => {
+    const folder = `/proc/${await currentPid()}`
+    expect(readFileSync(`${folder}/oom_score_adj`, 'utf8')).toBe('1000\n')
+    const limits = readFileSync(`${folder}/limits`, 'utf8')
+    expect(limits).toMatch(/^Max cpu time +1800 /m)
+    expect(limits).toMatch(/^Max data size +1280000000 /m)
+    expect(limits).toMatch(/^Max core file size +0 /m)
+  },
+)
 
 test('one input is parsed at a time, and each kind has its own queue', async () => {
   const [repeat, refuse] = [createParser('repeat'), createParser('refuse')]

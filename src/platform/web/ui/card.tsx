@@ -48,7 +48,7 @@ export function Fact({ name, children }: FactProps) {
   )
 }
 
-/** An entry of a `<dl>` with its name on the left, like on a bill. */
+/** An entry in a `<dl>` with its name on the left, as on a bill. */
 export function FactLine({ name, children }: FactProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6">

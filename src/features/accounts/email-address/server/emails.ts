@@ -68,7 +68,7 @@ export function emailChangedEmail(
           'If it wasn’t, undo it. That puts this address back on your account and logs everyone out. The link works once, for seven days.',
           `If that doesn’t work, ${contactHint}`,
         ]
-      : [`If it wasn’t, ${contactHint}`],
+      : [`If you didn’t make this change, ${contactHint}`],
   })
 }
 

@@ -80,7 +80,7 @@ test('a wrong code shows an error next to its field, and an expired challenge le
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a recovery code can replace the authenticator code', async () => {
+test('a recovery code can be used instead of an authenticator code', async () => {
   const { user, requests } = await openStep(allMethods, loggedIn)
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
   await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs{Enter}')

@@ -16,7 +16,11 @@ export function accountDeletedEmail(
     subject: 'Your account has been deleted',
     paragraphs: [
       'As you asked, we’ve deleted your account and your personal data. You’re logged out everywhere.',
-      ...(ends.length > 0 ? [`These packages have ended: ${ends.map(({ title }) => title).join(', ')}.`] : []),
+      ...(ends.length > 0
+        ? [
+            `${ends.length === 1 ? 'This package has' : 'These packages have'} ended: ${ends.map(({ title }) => title).join(', ')}.`,
+          ]
+        : []),
       ...keeps.map(retentionText),
     ],
     notes: [

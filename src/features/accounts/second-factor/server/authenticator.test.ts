@@ -97,7 +97,7 @@ test('an authenticator code reauthenticates once', async () => {
   expect((await session.post('/api/auth/reauthentication', { code })).body.code).toBe('wrong-code')
 })
 
-test('reauthentication by password cannot change the second factor', async () => {
+test("reauthenticating with a password isn't enough to change the second factor", async () => {
   const ada = await memberWithApp(app)
   const thief = await reauthenticate(await app.returning(ada), { password: ada.person.password })
   expect((await thief.delete('/api/account/authenticator')).body.code).toBe('factor-needed')

@@ -37,7 +37,7 @@ async function open(at: string, ...answers: FakeAnswer[]) {
 
 const listed = (...items: AuditEntry[]) => granted(listAuditEntries, { items, nextCursor: null })
 
-test('an entry shows actor, action, reason and the old and new values', async () => {
+test('an entry shows the actor, action, reason and old and new values', async () => {
   await open('/admin/audit', listed(entry, { ...entry, id: ada.id, actor: { ...actor, name: null } }))
   const [first, second] = screen.getAllByRole('listitem')
   expect(first?.textContent).toContain('Package version published')

@@ -22,5 +22,5 @@ test('the page shows which steps are open and why a check failed', async () => {
   await user.click(screen.getByRole('button', { name: 'Check the keys' }))
   expect((await screen.findByRole('alert')).textContent).toContain('rejected our secret key')
   await user.click(screen.getByRole('button', { name: 'Check the keys' }))
-  expect(await screen.findByText('All done. Your site is ready to sell.')).toBeTruthy()
+  expect(await screen.findByText('All done. You’re ready to start selling.')).toBeTruthy()
 })

@@ -25,7 +25,7 @@ export default function FirstStepsPage() {
         title="First steps"
         lead={
           openCount === 0
-            ? 'All done. Your site is ready to sell.'
+            ? 'All done. You’re ready to start selling.'
             : `Get your site ready to sell: ${steps.length - openCount} of ${steps.length} steps done.`
         }
       />

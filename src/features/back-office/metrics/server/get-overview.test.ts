@@ -43,7 +43,7 @@ test.each(seeds)('every metric matches its rows and its list (random seed %i)', 
   }
 })
 
-test('an empty site has an overview of zeros', async () => {
+test("every figure in an empty site's overview is zero", async () => {
   await using app = await startApp()
   const administrator = await app.quickMember('administrator')
   const { body } = await administrator.get('/api/admin/overview')

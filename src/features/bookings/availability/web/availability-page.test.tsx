@@ -53,7 +53,7 @@ test('saving sends the edited hours with the rest of the availability', async ()
   })
 })
 
-test('hours added late in the day end at midnight, and none are suggested after it', async () => {
+test('hours added late in the day end at midnight, and none are suggested after that', async () => {
   const { user } = openPage(granted(getAvailability, saved))
   const monday = within(await screen.findByRole('group', { name: 'Monday' }))
   await type(user, monday.getByLabelText('Monday, until'), '22:00')

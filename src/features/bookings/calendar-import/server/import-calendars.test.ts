@@ -75,7 +75,11 @@ test('each import replaces the busy times; a failed one keeps them and records t
   const steps: [FetchedCalendar, number, string | null][] = [
     [calendarWithEvents(7), 1, null],
     [{ ok: false, problem: 'too-slow' }, 1, 'The calendar took longer than 10 seconds to load.'],
-    [{ ok: true, text: '<html>' }, 1, 'The file at this address isn’t a calendar (ICS), or it’s damaged.'],
+    [
+      { ok: true, text: '<html>' },
+      1,
+      'The file at this address is damaged or isn’t a calendar (ICS). Check that you copied the calendar’s ICS link, then add it again.',
+    ],
     [
       { ok: true, text: toCalendar(toEvent(['SUMMARY:No start'])) },
       0,

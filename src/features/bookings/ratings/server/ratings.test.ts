@@ -52,7 +52,7 @@ test.each([
     'publication without a comment',
     { comment: ' ', mayPublish: true },
     'comment',
-    'Write what we can publish, or untick the box below',
+    'Write something we can publish, or untick the box below',
   ],
 ])('rejects %s with a message for its field', async (_, changes, field, sentence) => {
   const { member, path } = await givenHeldSession(app)

@@ -218,7 +218,7 @@ const situations = zonesAndDays.chain(([timeZone, day]) => {
 
 type Situation = typeof situations extends fc.Arbitrary<infer S> ? S : never
 
-test('the free slots of random availabilities equal those of an exhaustive search', () => {
+test('for random availability, the free slots match those found by an exhaustive search', () => {
   fc.assert(
     fc.property(situations, (situation) => {
       const { availability, window, now, minutes, sessions, busy } = situation

@@ -11,7 +11,7 @@ import {
 import { memberWithPackage } from '#tests/support/given/bookings.ts'
 import { findFreeConsultants } from './find-free-consultants.ts'
 
-/** A member with MY FUTURE WEEK, and its final call of 20 minutes. */
+/** A member with the MY FUTURE WEEK package, and its 20-minute final call. */
 async function givenFinalCall(app: TestApp) {
   const { member, entitlementId } = await memberWithPackage(app)
   const lines = await listSessionLines(app.context.db, member.id as MemberId, app.clock.now())

@@ -59,7 +59,7 @@ function dayAfter(app: TestApp, days: number): string {
   return momentAfter(app.clock.now(), days, '00:00').toISOString().slice(0, 10)
 }
 
-test('a member sees the slots of a session and the consultants of each', async () => {
+test('a member sees the free slots for a session and which consultants are free at each', async () => {
   await using app = await startApp()
   const ada = await givenBookableConsultant(app, { ...nineToTen, position: 1 })
   const beth = await givenBookableConsultant(app, { ...nineToTen, position: 2, weeklyHours: [['09:30', '10:00']] })

@@ -183,7 +183,7 @@ test('leaving the waitlist or cancelling the session passes the offer to the nex
   expect((await third.getEntry()).offer).not.toBeNull()
 })
 
-test('an offer and a reservation of the same member can coexist', async () => {
+test('a member can hold an offer and a reservation at the same time', async () => {
   const { joinAsNewMember, freeEarlySlot, consultantId } = await openWeek()
   const candidate = await joinAsNewMember()
   const secondPackage = await memberWithPackage(app, { days: 300 })

@@ -101,7 +101,7 @@ function WindowFields({ row, number, onChange, onRemove }: WindowFieldsProps) {
   )
 }
 
-const INCOMPLETE_MESSAGE = 'Choose a day, a start and an end for each time.'
+const INCOMPLETE_MESSAGE = 'For each time, enter a day and when it starts and ends.'
 
 function emptyRow(key: number): WindowDraft {
   return { key, day: '', from: '09:00', until: '17:00' }

@@ -81,7 +81,7 @@ function LineFields({ line, billing, getError, onChange, onRemove }: LineFieldsP
       {isSession ? (
         <TextField label="Minutes" inputMode="numeric" {...field('minutes')} />
       ) : (
-        <TextField label="Unit, for example report" {...field('unit')} />
+        <TextField label="Unit, for example “report”" {...field('unit')} />
       )}
       <TextField
         label="Quantity"

@@ -68,7 +68,7 @@ test("a signature and a phone's footer are removed", () => {
   expect(replyText(joinLines('Well.', '', 'Get Outlook for iOS'))).toBe('Well.')
 })
 
-test('an email that would become empty is kept whole', () => {
+test('an email is kept whole if removing quotes and signatures would leave nothing', () => {
   const replyBelowQuote = joinLines(
     'From: FutureWorld <a@example.org>',
     'Sent: Sunday, 22 November 2026',

@@ -58,7 +58,7 @@ test("a member and an administrator see each other's messages in order", async (
   expect(items[0]).not.toHaveProperty('staffName')
 })
 
-test('an answer notifies the member by bell and by an email with its text', async () => {
+test('an answer triggers a bell notification and an email containing the answer', async () => {
   const member = await app.quickMember()
   await write(member, 'Hello')
   await answer(member, 'Hello Ada.\n<b>How</b> are you?')

@@ -56,7 +56,7 @@ test('answering the messages that staff have seen leaves later ones waiting', as
   expect((await administrator.get(url(member))).body.data.waitingSince).toBeNull()
 })
 
-test('the company can write first without the conversation waiting for an answer', async () => {
+test('a conversation started by the company is not marked as waiting for an answer', async () => {
   const member = await app.quickMember()
   expect((await administrator.get(url(member))).body.data).toEqual({
     items: [],

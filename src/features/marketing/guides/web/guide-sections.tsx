@@ -82,7 +82,7 @@ function Sources({ sources }: { sources: GuideSource[] }) {
 const nextSteps: Record<ServiceType, { to: string; text: string; link: string }> = {
   MY_FUTURE: {
     to: '/services/my-future',
-    text: 'MY FUTURE puts this guide’s questions to your own situation: two calls and a written roadmap.',
+    text: 'MY FUTURE applies this guide’s questions to your own situation, with two calls and a written roadmap.',
     link: 'See MY FUTURE',
   },
   STUDY_WORLD: {

@@ -28,9 +28,9 @@ export function Refunds() {
       <p>If you cancel within 14 days, we refund what you haven’t received:</p>
       <Points>
         <li>
-          Each part of a package has a share of its price. We keep the shares of what you’ve received and refund the
-          rest. If your package’s first call counts for 15% and you’ve had only that call, we refund 85%. If you’ve
-          received nothing, we refund everything.
+          Each part of a package accounts for a share of the price. We keep the shares for what you’ve received and
+          refund the rest. If your package’s first call counts for 15% and you’ve had only that call, we refund 85%. If
+          you’ve received nothing, we refund everything.
         </li>
         <li>
           If a package has unlimited calls, we also count the days. We keep the share of the days that have started,

@@ -141,7 +141,7 @@ function Bookings() {
     <>
       <p>
         You can move or cancel a booked call at no cost until 24 hours before it starts. After that, or if you don’t
-        join, the call counts as used. The page will tell you which applies before you confirm.
+        join, the call counts as used. The booking page will tell you which applies before you confirm.
       </p>
       <p>
         If we have to cancel, however late, the call goes back into your package. If something serious kept you away,{' '}

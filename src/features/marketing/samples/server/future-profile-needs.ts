@@ -76,7 +76,7 @@ export const needsPages: SamplePage[] = [
         [
           '3. To be within reach of home',
           'Your family, your brother’s school runs on Wednesdays, and no car',
-          'Can I get here by train in an hour? How many days in the office?',
+          'Can I get here by train in an hour? How many days at home?',
         ],
         [
           '4. To be taught',

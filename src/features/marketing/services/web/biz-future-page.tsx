@@ -118,7 +118,7 @@ export const content: ServiceContent = {
     audiences: 'For businesses where everyone’s already busy',
     benefits: 'What you get in a month',
     steps: 'A month in four steps',
-    packages: 'Stay visible, or put a campaign behind it',
+    packages: 'Stay visible, or add a paid campaign',
   },
   packagesLead:
     'Both cover three platforms for a month. PRO has more posts and reels, a video ad, a managed campaign, and a strategy meeting instead of a written strategy.',

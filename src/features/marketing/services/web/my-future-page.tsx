@@ -34,7 +34,7 @@ const benefits: Benefit[] = [
   {
     picture: 'my-future-report',
     title: 'A report about you',
-    text: 'Your Future Profile sets out your strengths, interests and what you need from work, in ten pages you can come back to.',
+    text: 'Your Future Profile sets out your strengths, your interests and what you need from work, in ten pages you can come back to.',
     packageLines: ['future-profile-report'],
     sample: { slug: 'future-profile', label: 'See a sample report' },
   },
@@ -46,7 +46,7 @@ const benefits: Benefit[] = [
   },
   {
     picture: 'my-future-skills',
-    title: 'Life skills, with X',
+    title: 'Life skills with X',
     text: 'Planning your week, preparing for an interview, asking for help: use X’s calls to work on what school leaves out.',
     packageLines: ['my-future-pro/consultation'],
   },

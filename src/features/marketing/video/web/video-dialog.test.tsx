@@ -133,7 +133,7 @@ test('an error is shown only if the last source fails', () => {
   expect(screen.getByRole('alert').textContent).toContain('can’t be played here')
 })
 
-test('closing removes the video', () => {
+test('closing the dialog removes the video', () => {
   open()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(document.querySelector('video')).toBeNull()

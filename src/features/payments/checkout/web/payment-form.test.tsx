@@ -305,7 +305,7 @@ test('starting a purchase times out after 20 seconds', async () => {
   await advanceClock(19_999)
   expect(screen.getByRole('button', { name: 'Processing Payment...' })).toBeTruthy()
   await advanceClock(1)
-  expect(screen.getByRole('alert').textContent).toContain('Our server took too long to answer.')
+  expect(screen.getByRole('alert').textContent).toContain('Our server took too long to respond.')
   expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
 })
 

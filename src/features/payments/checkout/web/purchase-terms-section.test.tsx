@@ -50,7 +50,7 @@ test('a subscription that follows a package ending after 14 days offers no start
   expect(screen.queryByText('When would you like to start?')).toBeNull()
 })
 
-test('a subscription that follows a package ending within 14 days offers both dates', async () => {
+test('a subscription that follows a package ending within 14 days offers a choice of two start dates', async () => {
   const { user } = await openCheckout({ answers: [quoted({ runsUntil: '2026-03-10T09:00:00.000Z' })] })
   expect(screen.getByLabelText('Start on 17 March 2026')).toBeTruthy()
   await user.click(screen.getByLabelText('Start when your current package ends, on 10 March 2026'))

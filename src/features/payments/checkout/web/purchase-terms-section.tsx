@@ -25,7 +25,7 @@ export function PurchaseTermsSection({ quote: { price, renewal }, buyerKind }: {
       <li>
         {buyerKind === 'business'
           ? 'The 14-day right to cancel is for consumers, so it doesn’t apply to a business.'
-          : 'You have 14 days to cancel, from the day you buy.'}{' '}
+          : 'You have 14 days from the day you buy to cancel.'}{' '}
         <a href="/terms#cancel" target="_blank" rel="noreferrer" className="link">
           How cancelling works (opens in a new tab)
         </a>

@@ -8,7 +8,7 @@ import { confirmPurchase } from '../contract.ts'
 /** The time limit of one request after a payment. The callers retry. */
 export const REQUEST_TIMEOUT_SECONDS = 5
 
-const TIMED_OUT = 'Our server took too long to answer. Check your connection and try again.'
+const TIMED_OUT = 'Our server took too long to respond. Check your connection and try again.'
 
 export const paymentStates = {
   pending: 'open',

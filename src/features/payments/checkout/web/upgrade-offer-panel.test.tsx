@@ -83,7 +83,7 @@ test('an upgrade requires Start today, and nothing is sent without it', async ()
   expect(requests).toHaveLength(1)
 
   await startToday(user)
-  expect(screen.queryByText('Choose “Start today” above, or leave this box unticked.')).toBeNull()
+  expect(screen.queryByText('Choose “Start today” above, or untick this box.')).toBeNull()
   expect(screen.queryByText(/To upgrade, choose “Start today”/)).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -100,6 +100,6 @@ export function useUpgrade({ quote: { upgrade }, startsNow, draftId }: UpgradeSe
   const order: UpgradeOrder | null = isChosen
     ? { purchaseId: upgrade.purchaseId, expectedCredit: upgrade.credit }
     : null
-  const problem = isChecked && isMissingStart ? 'Choose “Start today” above, or leave this box unticked.' : undefined
+  const problem = isChecked && isMissingStart ? 'Choose “Start today” above, or untick this box.' : undefined
   return { isChosen, problem, order, choose, check }
 }

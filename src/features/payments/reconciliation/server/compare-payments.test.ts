@@ -12,7 +12,7 @@ const compare = () => comparePayments({ ...app.context, provider: app.provider }
 const listAnomalyKinds = async (subject: string) =>
   (await app.rows('select kind from payment_anomaly where subject = $1', subject)).map(({ kind }) => kind)
 
-test('payments from other shops are counted and not reported', async () => {
+test('payments from other shops are counted but not reported', async () => {
   const ada = await app.quickMember()
   await payFor(app, ada)
   await app.settle()

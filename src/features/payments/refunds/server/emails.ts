@@ -77,7 +77,7 @@ export function refundFailedEmail(facts: BuyerFacts & { refund: StoredRefund }):
     subject: `We couldn’t refund ${amount}`,
     paragraphs: [
       `We tried to refund ${amount} of what you paid for ${purchase.packageTitle}, but it didn’t go through. This is usually because the card has been closed or replaced.`,
-      `The money is still yours. We’ll email you about another way to refund you, or you can email us at ${company.email}.`,
+      `The money is still yours. We’ll email you to arrange the refund another way, or you can email us at ${company.email}.`,
       ...(refund.endsAccess ? ['Until then your package is active again, unless its end date has passed.'] : []),
     ],
     facts: [...paymentFacts(purchase), ['Amount', amount]],

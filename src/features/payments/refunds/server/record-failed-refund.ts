@@ -58,7 +58,7 @@ async function notifyRefundFailed(
   await notifyAccount(tx, context, purchase.memberId, (buyer) => ({
     reason: `refund-failed:${refund.id}`,
     title: 'Refund failed',
-    text: `We couldn’t refund ${formatMoney(refund.amount, refund.currency)} for ${purchase.packageTitle}. We’ll email you about another way to refund you.`,
+    text: `We couldn’t refund ${formatMoney(refund.amount, refund.currency)} for ${purchase.packageTitle}. We’ll email you to arrange the refund another way.`,
     path: purchase.entitlementId ? `/portal/packages/${purchase.entitlementId}` : '/portal/packages',
     email: (site) => refundFailedEmail({ ...facts, ...site, buyer }),
   }))

@@ -20,8 +20,8 @@ export default function InvoicesPage() {
   return (
     <>
       <p className="max-w-prose text-lg text-muted">
-        Your invoices and credit notes, as issued. You’ll find an invoice here as soon as you’ve paid. Free packages
-        have no invoice.
+        Your invoices and credit notes. You’ll find an invoice here as soon as you’ve paid. Free packages have no
+        invoice.
       </p>
       {list.items.length > 0 ? <DocumentsTable documents={list.items} /> : <NoPurchasesPanel />}
       <LoadMore list={list} />
