@@ -107,7 +107,7 @@ test.each([
   ['ftp://calendar.example.org/mine.ics', 'Enter your calendar’s address'],
   ['javascript:alert(1)', 'Enter your calendar’s address'],
   ['my calendar', 'Enter your calendar’s address'],
-  ['https://ada:secret@calendar.example.org/mine.ics', 'without a username and password'],
+  ['https://ada:secret@calendar.example.org/mine.ics', 'without a username or password'],
   [`https://calendar.example.org/${'x'.repeat(2_000)}`, 'up to 2,000 characters'],
 ])('rejects the address %s with a message', async (url, sentence) => {
   const { status, body } = await (await givenCalendarOwner()).post(path, { url })

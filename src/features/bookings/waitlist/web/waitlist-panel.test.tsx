@@ -69,7 +69,7 @@ test('a window without a day is rejected before sending, and a server error is s
   await user.click(await screen.findByRole('button', { name: 'Change times' }))
   await user.click(screen.getByRole('button', { name: 'Add another time' }))
   await user.click(screen.getByRole('button', { name: 'Save my times' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('Choose a day')
+  expect((await screen.findByRole('alert')).textContent).toContain('enter a day')
   expect(requests).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Remove time 2' }))
   await user.click(screen.getByRole('button', { name: 'Save my times' }))

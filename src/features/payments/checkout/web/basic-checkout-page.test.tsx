@@ -30,7 +30,7 @@ test('the summary shows the package and its prices in dollars', async () => {
     'Tax:$9.90',
     'Total:$108.90',
     'You pay $108.90 once, including $9.90 tax. The package won’t renew.',
-    'You have 14 days to cancel',
+    'You have 14 days from the day you buy to cancel.',
     'When would you like to start?',
   ]) {
     expect(text).toContain(expected)

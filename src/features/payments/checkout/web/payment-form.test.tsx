@@ -209,7 +209,7 @@ test('a payment waiting at the bank is cancelled only after the member has seen 
     answers: [...quoted, refused(startPurchase, 'payment-at-bank'), started],
   })
   await pay(user)
-  expect(document.activeElement?.textContent).toContain('waiting for your bank')
+  expect(document.activeElement?.textContent).toContain('waiting for you to approve it with your bank')
   const payHere = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' })
   expect(payHere.disabled).toBe(true)
 

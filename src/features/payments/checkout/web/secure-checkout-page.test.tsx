@@ -34,7 +34,7 @@ test("the summary shows the package, the server's prices and the customer", asyn
     'Your payment information is secure and encrypted',
     'Powered by Stripe • Secure payment processing',
     'You pay £118.80 once, including £19.80 VAT. The package won’t renew.',
-    'You have 14 days to cancel',
+    'You have 14 days from the day you buy to cancel.',
   ]) {
     expect(text).toContain(expected)
   }
