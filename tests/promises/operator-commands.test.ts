@@ -99,7 +99,7 @@ test('an exchange rate is set and replaced, and invalid ones are refused', async
   expect(
     await app.rows('select valid_from::text, units_per_pound::text, source from exchange_rate order by 1'),
   ).toEqual([
-    { valid_from: '2000-01-01', units_per_pound: '1.30', source: 'Placeholder: enter the rate of HMRC' },
+    { valid_from: '2000-01-01', units_per_pound: '1.30', source: 'Placeholder: enter HMRC’s rate' },
     { valid_from: '2026-11-01', units_per_pound: '1.3200', source: 'HMRC, corrected' },
   ])
 })

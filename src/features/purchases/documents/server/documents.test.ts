@@ -139,5 +139,5 @@ test('the placeholder rate is used and labelled until a rate is entered', async 
     "select content->'sterling'->>'source' as source from document where purchase_id = $1",
     id,
   )
-  expect(source).toBe('Placeholder: enter the rate of HMRC')
+  expect(source).toBe('Placeholder: enter HMRC’s rate')
 })

@@ -5,8 +5,8 @@ import { companyDay } from '#platform/shared/calendar.ts'
 
 type Rate = Tables['exchangeRate']
 
-/** Marks the placeholder rate, which was not entered by anyone. */
-export const PLACEHOLDER_SOURCE = 'Placeholder: enter the rate of HMRC'
+/** Marks the placeholder rate, which no one entered. Rates of earlier versions share only the first word. */
+export const PLACEHOLDER_SOURCE = 'Placeholder: enter HMRC’s rate'
 
 /** Inserts a rate only if the currency has none yet. */
 export async function insertFirstRate(db: Db, rate: Rate): Promise<void> {
@@ -46,7 +46,7 @@ export async function findExchangeRate(db: Db, currency: 'USD', day: string): Pr
   return db
     .selectFrom('exchangeRate')
     .where('currency', '=', currency)
-    .where('source', '!=', PLACEHOLDER_SOURCE)
+    .where('source', 'not like', 'Placeholder:%')
     .where('validFrom', '<=', day)
     .orderBy('validFrom', 'desc')
     .limit(1)
