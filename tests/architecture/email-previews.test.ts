@@ -12,7 +12,7 @@ const documentedEmails = [
 /** What the code must contain if it checks the preference. `notifyAccount` adds the link for its `kinds`. */
 const preferenceChecks: Record<string, RegExp> = {
   sessions: /kinds: .*'sessions'/,
-  purchases: /wantsEmail\(tx, [\w.]+, 'purchases'\)[\s\S]*unsubscribeUrl\(|kinds: .*'purchases'/,
+  purchases: /wantsEmail\(tx, [\w.]+, 'purchases'\)[\s\S]*optOutUrl\(|kinds: .*'purchases'/,
   deliverables: /kinds: .*'deliverables'/,
   news: /mayReceiveNewsletter/,
 }

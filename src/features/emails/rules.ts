@@ -8,15 +8,20 @@ type StoredEmail = { textBody: string; htmlBody: string; recipient: string; expi
  * Returns what staff may read. An email that expires may hold a link that grants access, so only its recipient may read
  * it. Its content is deleted once it is sent.
  */
-export function readableBody(email: StoredEmail & { attachments: { name: string }[] }): EmailBody {
+export function readableBody(email: StoredEmail & { attachments: { name: string }[]; documents: string[] }): EmailBody {
   if (email.recipient === '' || email.textBody === '') return { state: 'deleted' }
   if (email.expiresAt !== null) return { state: 'withheld' }
   return {
     state: 'kept',
     text: email.textBody,
     html: email.htmlBody,
-    files: email.attachments.map(({ name }) => name),
+    files: [...email.attachments.map(({ name }) => name), ...email.documents.map(documentFile)],
   }
+}
+
+/** @param reference the number of an invoice or credit note */
+export function documentFile(reference: string): string {
+  return `${reference}.pdf`
 }
 
 /** Shows an email, or its style, in these colours, whatever the browser's setting. */

@@ -40,10 +40,7 @@ test('the payment confirmation has its invoice attached, and a refund its credit
 test('an email goes without a document that cannot be drawn', async () => {
   const { member } = await buy(app)
   await app.settle()
-  await app.rows(
-    `update email set attachments = jsonb_set(attachments, '{0,document}', '"INV-0"') where recipient = $1`,
-    member.person.email,
-  )
+  await app.rows(`update email set documents = '["INV-0"]' where recipient = $1`, member.person.email)
   expect(await resend(member, '%payment received%')).toMatchObject({ status: 200 })
   const emails = await emailsTo(app, member.person.email, 'payment received')
   expect(emails.map(({ attachments = [] }) => attachments.length)).toEqual([1, 0])
@@ -55,9 +52,9 @@ test('only emails that the member can turn off have an unsubscribe link, which t
   await buy(app, { member })
   const [booked] = await emailsTo(app, member.person.email, 'Booked:')
   const [paid] = await emailsTo(app, member.person.email, 'payment received')
-  expect([booked?.unsubscribeUrl, paid?.unsubscribeUrl]).toEqual([expect.any(String), undefined])
+  expect([booked?.optOutUrl, paid?.optOutUrl]).toEqual([expect.any(String), undefined])
 
-  const path = new URL(booked?.unsubscribeUrl ?? '').pathname
+  const path = new URL(booked?.optOutUrl ?? '').pathname
   const forged = path.replace('sessions', 'purchases')
   const cut = path.slice(0, -1)
   for (const wrong of [forged, cut]) expect(await app.visitor.post(wrong)).toMatchObject({ status: 404 })
@@ -80,8 +77,8 @@ test('only emails that the member can turn off have an unsubscribe link, which t
 })
 
 test('an email is sent although the key that signed its unsubscribe link was removed', async () => {
-  const unsubscribeUrl = `https://site.example/api/unsubscribe/sessions.${administrator.id}.unknown`
-  const email = { to: 'old-key@example.org', subject: 'Booked', text: 'x', html: 'x', unsubscribeUrl }
+  const optOutUrl = `https://site.example/api/unsubscribe/sessions.${administrator.id}.unknown`
+  const email = { to: 'old-key@example.org', subject: 'Booked', text: 'x', html: 'x', optOutUrl }
   await queueEmail(app.context.db, app.context, 'test:old-key', email)
   expect(await emailsTo(app, 'old-key@example.org')).toHaveLength(1)
 })
@@ -94,5 +91,5 @@ test('a session that someone else cancels is announced by an email without an un
   const { status } = await administrator.post(`/api/admin/bookings/${bookingId}/cancellation`, { reason: 'Ill' })
   expect(status).toBe(200)
   const [cancelled] = await emailsTo(app, member.person.email, 'Cancelled:')
-  expect([cancelled?.subject, cancelled?.unsubscribeUrl]).toEqual([expect.any(String), undefined])
+  expect([cancelled?.subject, cancelled?.optOutUrl]).toEqual([expect.any(String), undefined])
 })

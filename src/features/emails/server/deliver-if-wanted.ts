@@ -5,9 +5,10 @@ import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { sendEmail } from '#platform/server/email/send-email.ts'
-import { deleteWaitingEmails, findReasonAndUnsubscribeUrl } from '#platform/server/email/store.ts'
+import { deleteWaitingEmails, findReasonAndOptOut, type OptOut } from '#platform/server/email/store.ts'
 import type { EmailTransport } from '#platform/server/email/transport.ts'
 import { hashToken } from '#platform/server/token.ts'
+import { documentFile } from '../rules.ts'
 import { findNewsletterReader } from './store.ts'
 
 /** Checks the member's choice again before sending, because the email may wait for days and the member may opt out. */
@@ -16,8 +17,8 @@ export async function deliverIfWanted(
   transport: EmailTransport,
   { mailId: emailId, deliveryId }: { mailId: string; deliveryId?: string },
 ): Promise<void> {
-  const email = await findReasonAndUnsubscribeUrl(context.db, emailId)
-  if (email && !(await mayReceiveEmail(context, context.db, email.unsubscribeUrl))) {
+  const email = await findReasonAndOptOut(context.db, emailId)
+  if (email && !(await mayReceiveEmail(context, context.db, email))) {
     // If left unsent, it would count as given up and alert the operator.
     return deleteWaitingEmails(context.db, [email.reason])
   }
@@ -25,34 +26,34 @@ export async function deliverIfWanted(
   await sendEmail(context, { send }, emailId, deliveryId)
 }
 
-/** Draws the attached documents. If a document cannot be drawn, the email is sent without it, because members can download it. */
+/** Attaches the documents. If one cannot be drawn, the email is sent without it, because members can download it. */
 async function drawDocuments({ db, log }: Context, email: Email): Promise<Email> {
-  if (!email.attachments) return email
-  const attachments = await Promise.all(
-    email.attachments.map(async (file) => {
-      if (!file.document) return file
-      const content = await renderIssuedPdf(db, file.document).catch((error: unknown) => {
-        log.error({ err: error, document: file.document }, 'document could not be attached to an email')
+  const { documents, attachments = [] } = email
+  if (!documents) return email
+  const drawn = await Promise.all(
+    documents.map(async (document) => {
+      const content = await renderIssuedPdf(db, document).catch((error: unknown) => {
+        log.error({ err: error, document }, 'document could not be attached to an email')
       })
-      return content && { ...file, content }
+      return content && { name: documentFile(document), type: 'application/pdf', content }
     }),
   )
-  return { ...email, attachments: attachments.filter((file) => file !== undefined) }
+  return { ...email, attachments: [...attachments, ...drawn.filter((file) => file !== undefined)] }
 }
 
-/** @param unsubscribeUrl set if the member can turn such emails off */
 export async function mayReceiveEmail(
   context: Pick<Context, 'dataKeys'>,
   db: Db,
-  unsubscribeUrl: string | null,
+  { unsubscribeUrl, optOutUrl }: OptOut,
 ): Promise<boolean> {
+  const choice = optOutUrl === null ? undefined : readUnsubscribeToken(context, tokenIn(optOutUrl))
+  // A link is not ours if its key was removed. The choice was checked when the email was written.
+  if (choice && !(await wantsEmail(db, choice.memberId, choice.kind))) return false
   if (unsubscribeUrl === null) return true
-  const token = unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1)
-  if (token.includes('.')) {
-    const choice = readUnsubscribeToken(context, token)
-    // A removed key may have signed it. The choice was checked when the email was written.
-    return !choice || wantsEmail(db, choice.memberId, choice.kind)
-  }
-  const reader = await findNewsletterReader(db, hashToken(token))
+  const reader = await findNewsletterReader(db, hashToken(tokenIn(unsubscribeUrl)))
   return reader !== undefined && mayReceiveNewsletter(reader)
+}
+
+function tokenIn(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1)
 }

@@ -21,7 +21,7 @@ export async function resendEmail(context: MemberContext, emailId: string): Prom
     await lockEmail(tx, emailId)
     const email = await findLoggedEmail(tx, emailId, context.now())
     if (!email) throw new Refused('email-not-found')
-    const blocker = findResendBlocker({ ...email, isAllowed: await mayReceiveEmail(context, tx, email.unsubscribeUrl) })
+    const blocker = findResendBlocker({ ...email, isAllowed: await mayReceiveEmail(context, tx, email) })
     if (blocker) throw new Refused(blocker)
 
     const id = randomUUID()

@@ -1,4 +1,4 @@
-import { findPresentAccount, unsubscribeUrl, wantsEmail } from '#features/accounts/server/public.ts'
+import { findPresentAccount, optOutUrl, wantsEmail } from '#features/accounts/server/public.ts'
 import { type EmailReader, type EmailSite, sendEmail } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
@@ -32,7 +32,7 @@ export async function notifyAccount(
   if (!email) return true
   for (const kind of kinds) if (!(await wantsEmail(tx, memberId, kind))) return true
   const [kind] = kinds
-  const optOut = kind && { unsubscribeUrl: unsubscribeUrl(context, { kind, memberId }) }
+  const optOut = kind && { optOutUrl: optOutUrl(context, { kind, memberId }) }
   await sendEmail(tx, context, notification.reason, (site) => ({ ...email(site), ...optOut }), { expiresAt })
   return true
 }

@@ -1,6 +1,6 @@
 import type { Company } from '#features/company/contract.ts'
 import { type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
-import { attachDocument, type Email } from '#platform/server/email/email.ts'
+import type { Email } from '#platform/server/email/email.ts'
 import { formatDateInLondon, formatMomentInLondon } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { formatTimeWithZone } from '#platform/shared/local-time.ts'
@@ -43,7 +43,7 @@ export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
       `We’ve attached your invoice. You can download it again at any time: ${publicUrl}/portal/invoices`,
     ],
   })
-  return { ...email, attachments: [attachDocument(invoice.number)] }
+  return { ...email, documents: [invoice.number] }
 }
 
 function introduction({ purchase, period, issuedAt, isRenewal }: CompletionFacts): string {

@@ -484,6 +484,10 @@ export interface Email {
   attachments: Generated<unknown>;
   createdAt: Date;
   /**
+   * Numbers of issued documents, drawn as PDFs and attached when the email is sent.
+   */
+  documents: Generated<unknown>;
+  /**
    * Set if a link in the email gives access: not sent after this time, and its text is blanked once sent.
    */
   expiresAt: Date | null;
@@ -493,6 +497,10 @@ export interface Email {
    * True for emails to or about an erased person: the row is deleted once the email is sent.
    */
   isDeletedOnceSent: Generated<boolean>;
+  /**
+   * Signed link that turns this kind of email off for its member (RFC 8058).
+   */
+  optOutUrl: string | null;
   /**
    * Identifies the event, so that its email is sent only once.
    */
@@ -506,7 +514,7 @@ export interface Email {
   subject: string;
   textBody: string;
   /**
-   * Set if recipients can unsubscribe from such emails (RFC 8058).
+   * The unsubscribe link of a newsletter (RFC 8058).
    */
   unsubscribeUrl: string | null;
 }

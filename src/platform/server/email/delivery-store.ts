@@ -35,10 +35,11 @@ export async function findEmailToSend(db: Db, deliveryId: string, now: Date): Pr
     .where('emailDelivery.sentAt', 'is', null)
     .where('email.recipient', '!=', '')
     .where((where) => where.or([where('email.expiresAt', 'is', null), where('email.expiresAt', '>', now)]))
-    .select(['recipient', 'subject', 'textBody', 'htmlBody', 'replyTo', 'attachments', 'unsubscribeUrl'])
+    .select(['recipient', 'subject', 'textBody', 'htmlBody', 'replyTo', 'attachments', 'documents'])
+    .select(['unsubscribeUrl', 'optOutUrl'])
     .executeTakeFirst()
   if (!row) return undefined
-  const { recipient: to, subject, textBody: text, htmlBody: html, attachments } = row
+  const { recipient: to, subject, textBody: text, htmlBody: html, attachments, documents } = row
   return {
     to,
     subject,
@@ -46,7 +47,9 @@ export async function findEmailToSend(db: Db, deliveryId: string, now: Date): Pr
     html,
     ...(row.replyTo && { replyTo: row.replyTo }),
     ...(attachments.length > 0 && { attachments }),
+    ...(documents.length > 0 && { documents }),
     ...(row.unsubscribeUrl && { unsubscribeUrl: row.unsubscribeUrl }),
+    ...(row.optOutUrl && { optOutUrl: row.optOutUrl }),
   }
 }
 

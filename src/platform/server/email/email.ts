@@ -1,15 +1,5 @@
 /** A file attached to an email. */
-export type Attachment = {
-  name: string
-  type: string
-  content: string | Buffer
-  /** The number of an issued document, which is drawn when the email is sent. Its content is empty until then. */
-  document?: string
-}
-
-export function attachDocument(reference: string): Attachment {
-  return { name: `${reference}.pdf`, type: 'application/pdf', content: '', document: reference }
-}
+export type Attachment = { name: string; type: string; content: string | Buffer }
 
 export type Email = {
   to: string
@@ -21,8 +11,12 @@ export type Email = {
   /** The reply address, if it is not ours. */
   replyTo?: string | undefined
   attachments?: Attachment[] | undefined
-  /** Set for emails that members can turn off. Mail programs show an unsubscribe button that posts to it (RFC 8058). */
+  /** Numbers of issued documents, which are drawn and attached when the email is sent. */
+  documents?: string[] | undefined
+  /** Set for newsletters. Mail programs show an unsubscribe button that posts to it (RFC 8058). */
   unsubscribeUrl?: string | undefined
+  /** The same for other emails that members can turn off. */
+  optOutUrl?: string | undefined
 }
 
 export type NewEmail = Email & {

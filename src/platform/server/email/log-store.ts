@@ -106,7 +106,7 @@ export async function findLoggedEmail(db: Db, emailId: string, now: Date) {
   return selectEmails(db, now)
     .where('email.id', '=', emailId)
     .select(['email.textBody', 'email.htmlBody', 'email.replyTo', 'email.expiresAt', 'email.attachments'])
-    .select('email.unsubscribeUrl')
+    .select(['email.documents', 'email.unsubscribeUrl', 'email.optOutUrl'])
     .executeTakeFirst()
 }
 

@@ -21,7 +21,9 @@ export async function insertEmail(db: Db, email: NewEmail): Promise<boolean> {
       isDeletedOnceSent: email.isDeletedOnceSent,
       expiresAt: email.expiresAt,
       attachments: JSON.stringify(email.attachments ?? []),
+      documents: JSON.stringify(email.documents ?? []),
       unsubscribeUrl: email.unsubscribeUrl ?? null,
+      optOutUrl: email.optOutUrl ?? null,
     })
     .onConflict((conflict) => conflict.column('reason').doNothing())
     .executeTakeFirst()
@@ -38,12 +40,13 @@ export async function findEmailReasons(db: Db, reasons: string[]): Promise<Set<s
   return new Set(rows.map(({ reason }) => reason))
 }
 
-/** Undefined if the email was deleted. Only a newsletter has an unsubscribe link. */
-export async function findReasonAndUnsubscribeUrl(
-  db: Db,
-  emailId: string,
-): Promise<{ reason: string; unsubscribeUrl: string | null } | undefined> {
-  return db.selectFrom('email').where('id', '=', emailId).select(['reason', 'unsubscribeUrl']).executeTakeFirst()
+/** The links by which a recipient can turn off an email. */
+export type OptOut = { unsubscribeUrl: string | null; optOutUrl: string | null }
+
+/** Undefined if the email was deleted. */
+export async function findReasonAndOptOut(db: Db, emailId: string): Promise<(OptOut & { reason: string }) | undefined> {
+  const columns = ['reason', 'unsubscribeUrl', 'optOutUrl'] as const
+  return db.selectFrom('email').where('id', '=', emailId).select(columns).executeTakeFirst()
 }
 
 /** Deletes the email if it must not be kept, and otherwise marks it as sent. */
@@ -74,7 +77,9 @@ export async function blankSentEmails(db: Db, before: Date, limit: number): Prom
       htmlBody: '',
       replyTo: null,
       attachments: '[]',
+      documents: '[]',
       unsubscribeUrl: null,
+      optOutUrl: null,
     })
     .where(isAmongFirst(sentEmails, limit))
     .executeTakeFirst()

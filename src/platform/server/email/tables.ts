@@ -5,6 +5,7 @@ declare module '../db/tables.ts' {
   interface ColumnTypes {
     email: {
       attachments: ColumnType<Attachment[], string | undefined, string>
+      documents: ColumnType<string[], string | undefined, string>
     }
   }
 }

@@ -35,7 +35,8 @@ export function fileTransport(directory: string, from: string, domain: string): 
 }
 
 /** Calendar entries are also sent as an alternative body, because mail programs offer to add only those. */
-function toMessage({ attachments = [], unsubscribeUrl, ...fields }: Email, messageId: string) {
+function toMessage({ attachments = [], documents: _, unsubscribeUrl, optOutUrl, ...fields }: Email, messageId: string) {
+  const unsubscribe = unsubscribeUrl ?? optOutUrl
   const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }))
   const calendarFiles = files.filter(({ contentType }) => contentType.startsWith('text/calendar'))
   const alternatives = calendarFiles.map(({ contentType, content }) => ({ contentType, content }))
@@ -44,7 +45,7 @@ function toMessage({ attachments = [], unsubscribeUrl, ...fields }: Email, messa
     messageId,
     attachments: files,
     alternatives,
-    ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)),
+    ...(unsubscribe && unsubscribeHeaders(unsubscribe)),
   }
 }
 

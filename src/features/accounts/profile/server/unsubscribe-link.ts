@@ -9,7 +9,7 @@ type Keys = Pick<Context, 'dataKeys'>
 export type EmailChoice = { kind: NotificationKind; memberId: MemberId }
 
 /** Signed, so that it needs no login, and grants nothing else. */
-export function unsubscribeUrl(
+export function optOutUrl(
   { dataKeys, publicUrl }: Pick<Context, 'dataKeys' | 'publicUrl'>,
   { kind, memberId }: EmailChoice,
 ): string {

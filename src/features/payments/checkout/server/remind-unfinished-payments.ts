@@ -1,4 +1,4 @@
-import { findPresentAccount, unsubscribeUrl, wantsEmail } from '#features/accounts/server/public.ts'
+import { findPresentAccount, optOutUrl, wantsEmail } from '#features/accounts/server/public.ts'
 import { sendEmail } from '#features/company/server/public.ts'
 import { lockPurchase, type StoredPurchase } from '#features/purchases/server/public.ts'
 import { attemptLogged } from '#platform/server/jobs/process-batch.ts'
@@ -30,7 +30,7 @@ async function remind(context: PaymentsContext, { id }: StoredPurchase) {
     const { isLive } = context.provider
     await sendEmail(tx, context, `unfinished-payment:${id}`, (site) => ({
       ...unfinishedPaymentEmail({ purchase, buyer, isLive, ...site }),
-      unsubscribeUrl: unsubscribeUrl(context, { kind: 'purchases', memberId: purchase.memberId }),
+      optOutUrl: optOutUrl(context, { kind: 'purchases', memberId: purchase.memberId }),
     }))
   })
 }

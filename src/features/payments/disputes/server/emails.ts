@@ -1,4 +1,4 @@
-import { attachDocument, type Email } from '#platform/server/email/email.ts'
+import type { Email } from '#platform/server/email/email.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import {
   type BuyerFacts,
@@ -63,5 +63,5 @@ export function disputeLostEmail(facts: LostDispute): Email {
     action: { label: 'See my invoices', url: `${publicUrl}/portal/invoices` },
     notes: creditNote ? ['We’ve attached your credit note.'] : [],
   })
-  return { ...email, attachments: creditNote ? [attachDocument(creditNote)] : [] }
+  return { ...email, documents: creditNote ? [creditNote] : [] }
 }

@@ -1,4 +1,4 @@
-import { attachDocument, type Email } from '#platform/server/email/email.ts'
+import type { Email } from '#platform/server/email/email.ts'
 import { addSpan, formatDateInLondon } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { formatTimeWithZone } from '#platform/shared/local-time.ts'
@@ -66,7 +66,7 @@ export function refundIssuedEmail(facts: BuyerFacts & { refund: StoredRefund; cr
       ? [`We’ve attached your credit note. You can download it again at any time: ${publicUrl}/portal/invoices`]
       : [],
   })
-  return { ...email, attachments: creditNote ? [attachDocument(creditNote)] : [] }
+  return { ...email, documents: creditNote ? [creditNote] : [] }
 }
 
 /** Sent when the refund has failed. */
