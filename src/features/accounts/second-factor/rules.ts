@@ -24,7 +24,7 @@ export function recoveryDueAt(now: Date): Date {
   return addMilliseconds(now, RECOVERY_DELAY)
 }
 
-/** Reminders are sent now for factors that will be removed by the returned time. */
+/** Factors that will be removed by the returned time are due a reminder now. */
 export function reminderDueBy(now: Date): Date {
   return addMilliseconds(now, REMINDER_LEAD_TIME)
 }

@@ -67,7 +67,7 @@ export default function RegisterPage() {
 
 const Body = bodyOf(register)
 
-/** Unlike the request body, the form also asks for the password twice and reverses the marketing choice. */
+/** Unlike the request body, the form asks for the password twice and reverses the marketing choice. */
 const Fields = Body.omit({ marketing: true })
   .extend({
     // Text that was typed or autofilled before hydration has not been sanitised yet.

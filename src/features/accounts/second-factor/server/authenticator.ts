@@ -35,7 +35,7 @@ export async function confirmAuthenticator(context: MemberContext, code: string)
   })
 }
 
-/** Also removes the recovery codes, which only stand in for the app, and no longer trusts any device. */
+/** Also removes the recovery codes, which only stand in for the app, and revokes trust in all devices. */
 export async function removeAuthenticator(context: MemberContext): Promise<null> {
   const { db, actor, publicUrl } = context
   await db.transaction().execute(async (tx) => {
