@@ -1,2 +1,2 @@
-/** Years after the end of a contract in which anyone may still claim under it (Limitation Act 1980 s. 5). */
+/** How many years after the end of a contract anyone may still claim under it (Limitation Act 1980 s. 5). */
 export const CLAIM_YEARS = 6

@@ -5,17 +5,17 @@ import { csvDownload } from '#platform/shared/file-response.ts'
 import { MAX_PICTURE_BASE64, PictureUpload, pictureRefusals } from '#platform/shared/picture-upload.ts'
 import { text } from '#platform/shared/text.ts'
 
-/** The public profile of a consultant. */
+/** A consultant's public profile. */
 export const Consultant = z.object({
   id: z.uuid(),
   displayName: z.string(),
   /** Such as "Careers adviser". */
   jobTitle: z.string().nullable(),
-  /** The server names the languages, because a browser may use different names. */
+  /** The server names the languages, because browsers may use different names. */
   languages: z.array(z.object({ code: z.string(), name: z.string() })),
   summary: z.string(),
   services: z.array(ServiceType),
-  /** The address of the picture, if any. It changes with the picture. */
+  /** The address of the picture, if there is one. It changes with the picture. */
   picture: z.string().nullable(),
 })
 export type Consultant = z.infer<typeof Consultant>
@@ -50,9 +50,9 @@ const fields = {
 /** A consultant's account and profile, which may be incomplete. */
 export const Profile = z.object({
   accountId: z.uuid(),
-  /** The name on the account. Staff decide which name is shown. */
+  /** The name on the account. Staff decide which name the profile shows. */
   accountName: z.string(),
-  /** A disabled account is not shown, whatever the profile says. */
+  /** A disabled account's profile is not shown, even if it is published. */
   isDisabled: z.boolean(),
   /** 0 if no profile has been written yet. */
   version: z.int(),

@@ -10,7 +10,7 @@ test.each([
   expect(languageName(code)).toBe(name)
 })
 
-test('a changed picture has a new address', () => {
+test('a new picture has a new address', () => {
   const [firstPath, secondPath] = [picturePath('7', 'a'.repeat(64)), picturePath('7', 'b'.repeat(64))]
   expect(firstPath).toBe(`/consultants/7/picture?v=${'a'.repeat(16)}`)
   expect(secondPath).not.toBe(firstPath)

@@ -1,4 +1,4 @@
-// Created once, because creating it costs a hundred times as much as using it.
+// Created once, because creating it takes a hundred times as long as using it.
 const names = new Intl.DisplayNames(['en-GB'], { type: 'language' })
 
 /** "British English" for en-GB. A code without a name is returned unchanged. */
@@ -6,7 +6,7 @@ export function languageName(code: string): string {
   return names.of(code) ?? code
 }
 
-/** The address contains the hash of the picture, so the content at an address never changes. */
+/** The address contains the picture's hash, so the content at an address never changes. */
 export function picturePath(consultantId: string, hash: string): string {
   return `/consultants/${consultantId}/picture?v=${pictureVersion(hash)}`
 }

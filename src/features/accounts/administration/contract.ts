@@ -82,7 +82,7 @@ export const changeRole = endpoint('PUT /api/admin/members/:memberId/role', {
   ...aboutMember,
   body: z.strictObject({
     role: Role,
-    /** The role that the caller saw, used to detect a concurrent change. */
+    /** The role shown to the caller, used to detect a concurrent change. */
     from: Role,
     reason: Reason,
   }),

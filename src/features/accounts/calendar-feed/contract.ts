@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { confirmationNeeded } from '#platform/shared/step-up.ts'
 
-/** The private address at which a calendar app reads a member's sessions. Anyone who knows it can read them. */
+/**
+ * The private address at which a calendar app reads a member's sessions. Anyone who knows the address can read them.
+ */
 export const getCalendarFeed = endpoint('GET /api/account/calendar-feed', {
   summary: 'Get the time at which the member’s calendar feed was created, without its address',
   access: 'member',

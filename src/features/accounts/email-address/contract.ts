@@ -10,8 +10,8 @@ export const requestEmailChange = endpoint('POST /api/account/email', {
   response: z.object({ pendingEmail: z.string() }),
   message: 'We’ve sent a link to your new address. Open it to make the change.',
   refusals: {
-    // Requires the second factor, because whoever controls the mailbox can remove passkeys, and only the mailbox is
-    // warned before a lost app is removed.
+    // Requires the second factor, because whoever controls the mailbox can remove passkeys, and a warning before a lost
+    // app is removed goes only to the mailbox.
     ...factorNeeded,
     'email-taken': 'An account with this email already exists. Use another address.',
     'email-unchanged': 'This is already your email address.',
@@ -51,7 +51,7 @@ export const verifyEmail = endpoint('POST /api/auth/verify-email', {
     address: z.string(),
     /** Email scanners open links before people do, so a link that was already used is not an error. */
     wasVerified: z.boolean(),
-    /** True if this call changed the member's email address, with which they now log in. */
+    /** True if this call changed the member's email address. They now log in with the new one. */
     isNew: z.boolean(),
   }),
   message: 'Your email address is confirmed.',

@@ -6,7 +6,7 @@ import { memberNotFound, memberParams, Reason, User } from '../contract.ts'
 /** After this time staff must start a new impersonation. */
 export const IMPERSONATION_MINUTES = 60
 
-/** Stored by the one tab that shows a member's pages to staff. */
+/** Stored only in the tab that shows a member's pages to staff. */
 export const Impersonation = z.object({
   id: z.uuid(),
   token: z.string(),

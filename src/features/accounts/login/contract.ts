@@ -7,7 +7,7 @@ import { LoggedIn, SecondFactorMethod, tooBusy } from '../contract.ts'
 /** Returned after a correct password if the login needs a second step. */
 export const Challenge = z.object({
   challenge: z.string(),
-  /** Empty if the second factor has yet to be set up. */
+  /** Empty if the second factor has not been set up yet. */
   methods: z.array(SecondFactorMethod),
 })
 export type Challenge = z.infer<typeof Challenge>

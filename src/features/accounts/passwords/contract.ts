@@ -19,7 +19,7 @@ export const NewPassword = z
   .max(256, 'Use no more than 256 characters')
   .refine(isStorable, 'Remove line breaks and invisible characters')
 
-/** Refusals for a weak new password, wherever one is set. */
+/** Refusals for a weak password, wherever a new one is set. */
 export const weakPassword = {
   'password-common': {
     status: 400,

@@ -49,7 +49,7 @@ test('wordsIn splits names and email addresses into words', () => {
   ])
 })
 
-test('every password gets a judgement, and extra known words never change a rejection', () => {
+test('every password is judged, and extra known words never change a rejection', () => {
   const typed = [fc.string({ unit: 'binary', maxLength: 256 }), fc.array(fc.string({ minLength: 1 }))] as const
   fc.assert(
     fc.property(...typed, (password, extraWords) => {

@@ -23,7 +23,7 @@ export function invitationExpiry(now: Date): Date {
 
 export type PasswordStrength = 'too-short' | 'weak' | 'fair' | 'strong'
 
-/** A hint shown while typing, not a requirement. Length counts most, and repeated characters count little. */
+/** A hint shown while typing, not a requirement. Length counts most; repeated characters count for little. */
 export function passwordStrength(password: string, shortest: number = MIN_PASSWORD_LENGTH): PasswordStrength {
   if (password.length < shortest) return 'too-short'
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(password)).length
@@ -55,8 +55,8 @@ export function judgePassword({ password, role, knownWords, isCommon }: NewPassw
 }
 
 /**
- * Splits texts into words, such as five from "mary-jane.o'neil@example.org". Omits words of one or two letters, because
- * they are too common.
+ * Splits text into words, for example five from "mary-jane.o'neil@example.org". Omits words of one or two letters,
+ * because they are too common.
  */
 export function wordsIn(...texts: string[]): string[] {
   const words = texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]/u))
@@ -68,7 +68,7 @@ function isGuessable(password: string, isCommon: (password: string) => boolean):
   return isMonotonous(password) || [password, core, undoLeetspeak(core)].some(isCommon)
 }
 
-/** Detects "aaaabbbb" or "abcdabcd". Long repetitions are allowed, because attackers do not try them first. */
+/** Detects "aaaabbbb" or "abcdabcd". Long repeated strings are allowed, because attackers do not try them first. */
 function isMonotonous(password: string): boolean {
   if (password.length > 16 || !/[\p{L}\p{N}]/u.test(password)) return false
   return new Set(password).size < 4 || (password + password).indexOf(password, 1) < password.length
@@ -91,7 +91,7 @@ function undoLeetspeak(password: string): string {
   return [...password].map((character) => lookalikes[character] ?? character).join('')
 }
 
-/** Removes the longest words first, or "ann" would leave the end of "annabel" behind. */
+/** Removes the longest words first, because removing "ann" first would leave the end of "annabel". */
 function removeWords(password: string, words: string[]): string {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
   return longestFirst.reduce((remainder, word) => remainder.replaceAll(word, ''), password)

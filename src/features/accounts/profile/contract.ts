@@ -81,7 +81,7 @@ export const updateNotificationPreferences = endpoint('PUT /api/account/notifica
   access: 'member',
   body: z.strictObject({
     choices: z.array(NotificationPreference).max(8).refine(hasNoDuplicates, 'Include each choice only once.'),
-    /** True if the form was shown to a member under 18. */
+    /** True if the form was shown to a member known to be under 18. */
     isYoung: z.boolean().optional(),
   }),
   response: Profile.pick({ notifications: true }),

@@ -1,6 +1,8 @@
 import { NotificationChannel, NotificationKind, type NotificationPreference } from './contract.ts'
 
-/** SPEC §5: while a mobile number is typed or pasted, keeps only a leading plus and digits, at most 16 characters. */
+/**
+ * SPEC §5: while a mobile number is being typed or pasted, keeps only a leading plus and digits, up to 16 characters.
+ */
 export function sanitiseMobileNumber(value: string): string {
   const plus = value.trimStart().startsWith('+') ? '+' : ''
   return (plus + value.replaceAll(/[^0-9]/g, '')).slice(0, 16)
@@ -28,7 +30,7 @@ export function withDefaultPreferences(
   )
 }
 
-/** Members under 18 get the most private default, without newsletters (PRODUCT D24). */
+/** Members under 18 get the most private default: no newsletters (PRODUCT D24). */
 function isOnByDefault({
   kind,
   channel,

@@ -13,7 +13,7 @@ export const register = endpoint('POST /api/auth/register', {
     email: EmailAddress,
     mobile: MobileNumber,
     password: NewPassword,
-    /** Marketing by email (PRODUCT D14), on unless the person declines. */
+    /** Marketing by email (PRODUCT D14), on unless the person opts out. */
     marketing: z.boolean().default(true),
   }),
   response: z.object({ user: User }),

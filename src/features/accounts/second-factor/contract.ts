@@ -9,7 +9,7 @@ import { AuthenticatorCode, wrongCode } from './contract/codes.ts'
 export const RecoveryCodes = z.array(z.string())
 
 export const AuthenticatorSecret = z.object({
-  /** In base32, to be typed into the app. */
+  /** In base32, for typing into the app. */
   secret: z.string(),
   /** The `otpauth:` address for the QR code. */
   address: z.string(),

@@ -32,7 +32,7 @@ test.each([
   expect(decideAdmission({ ...situation, trustedUntil: null, now })).toBe(decision)
 })
 
-test('device trust ends exactly at its expiry and never replaces a missing required factor', () => {
+test('device trust ends exactly when it expires and never replaces a missing required factor', () => {
   const ask = { role: 'administrator', publicUrl: publicAddress, factors: onlyApp, now } as const
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds)
   expect(decideAdmission({ ...ask, trustedUntil: after(1) })).toBe('open-session')
@@ -65,7 +65,7 @@ test('only staff on a public address must always have a second factor', () => {
   expect(lacksRequiredFactor({ role: 'member', publicUrl: publicAddress, factors: noFactors })).toBe(false)
 })
 
-test('recovery codes are accepted in any case or spacing, and with lookalike characters', () => {
+test('recovery codes are accepted in upper or lower case, with any spacing and with lookalike characters', () => {
   const code = fc.string({ unit: fc.constantFrom(...RECOVERY_ALPHABET), minLength: 16, maxLength: 16 })
   fc.assert(
     fc.property(code, (characters) => {

@@ -24,12 +24,12 @@ export function recoveryDueAt(now: Date): Date {
   return addMilliseconds(now, RECOVERY_DELAY)
 }
 
-/** Reminders are sent now for factors that will be removed by this time. */
+/** Factors that will be removed by the returned time are due a reminder now. */
 export function reminderDueBy(now: Date): Date {
   return addMilliseconds(now, REMINDER_LEAD_TIME)
 }
 
-/** True if the address is reachable only from this machine, as in a trial. */
+/** True if the address can be reached only from this machine, as in a trial. */
 export function isLocalhost(publicUrl: string): boolean {
   const { hostname } = new URL(publicUrl)
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
@@ -74,16 +74,16 @@ export function lacksRequiredFactor({ role, publicUrl, factors }: FactorSituatio
   return needsSecondFactor(role, publicUrl) && !factors.hasAuthenticator && factors.passkeys === 0
 }
 
-/** Crockford's base32, which omits letters that look like others. */
+/** Crockford's base32, which omits letters that look like digits. */
 export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Corrects what was typed: an O can only be a zero, and an I or L a one. */
+/** Corrects typing mistakes: an O can only be a zero, and an I or L a one. */
 export function normaliseRecoveryCode(typed: string): string {
   const characters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
   return characters.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }
 
-/** Secrets and recovery codes are easier to read and type in groups of four. */
+/** Groups of four make secrets and recovery codes easier to read and type. */
 export function groupByFour(text: string, separator: string): string {
   return text.match(/.{1,4}/g)?.join(separator) ?? ''
 }

@@ -65,7 +65,7 @@ export async function requireSecondStep(db: Db, { now }: Context, challenge: str
 }
 
 /**
- * A challenge can be used once.
+ * A challenge can be used only once.
  * @returns undefined if it was used or has expired
  */
 export async function consumeChallenge(

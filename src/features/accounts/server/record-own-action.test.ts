@@ -53,7 +53,7 @@ test('an operator reset is audited without an actor, and administrators are noti
   expect((await mary.get(`/api/admin/audit?object=${grace.id}`)).body.data.items[0].actor).toBeNull()
 })
 
-test('only the existing administrators are notified when another is added', async () => {
+test('when an administrator is added, only the existing administrators are notified', async () => {
   const [grace, mary] = [await app.quickMember('administrator'), await app.quickMember('administrator')]
   const ada = await app.quickMember()
   await app.rows('update account set email_verified_at = now() where id = $1', ada.id)

@@ -16,7 +16,7 @@ afterAll(app.close)
 const guardian = { name: 'Anne', email: 'anne@example.org' }
 const onePixelPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Calls that were authorised before the session was revoked, for example by a password change, and run afterwards. */
+/** Calls that were authorised before the session was revoked, for example by a password change, but run afterwards. */
 const calls: [string, (context: MemberContext) => Promise<unknown>][] = [
   ['an email change', (context) => requestEmailChange(context, 'thief@example.org')],
   ['authenticator setup', (context) => startAuthenticator(context)],

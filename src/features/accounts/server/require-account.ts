@@ -18,13 +18,13 @@ export async function actForMember(context: MemberContext, memberId: string): Pr
 }
 
 /**
- * Locks the member and the administrator until the transaction ends. If two administrators remove each other's role,
- * the second call finds that its caller is no longer an administrator.
+ * Locks the member and the administrator until the transaction ends. If two administrators demote each other, the
+ * second call finds that its caller is no longer an administrator.
  * @throws Refused 'member-not-found'; HttpError 401
  */
 export async function lockMember(tx: Db, actor: Actor, id: string): Promise<Account> {
   const { id: memberId } = await requireMember(tx, id)
-  // Always lock in the same order, or two administrators could deadlock.
+  // Always lock in the same order. Otherwise two administrators could deadlock.
   for (const accountId of [memberId, actor.memberId].toSorted()) await lockAccount(tx, accountId)
   const administrator = await getAccount(tx, actor.memberId)
   const isOpen = await isSessionOpen(tx, actor.sessionId)
@@ -34,8 +34,8 @@ export async function lockMember(tx: Db, actor: Actor, id: string): Promise<Acco
 }
 
 /**
- * Call before a member changes their account. After the request was authenticated, the owner may have recovered or
- * deleted the account. A request that waited for the lock must then not continue.
+ * Call before a member changes their account. The owner may have recovered or deleted the account after the request was
+ * authenticated, and a request that waited for the lock must then stop.
  * @throws HttpError 401
  */
 export async function lockOwnAccount(tx: Db, { memberId, sessionId }: Actor): Promise<Account> {

@@ -9,11 +9,11 @@ import { revokeChallenges } from './challenge-store.ts'
 import { savePasswordHash } from './store.ts'
 
 /**
- * Revokes everything that opens the account: password, sessions, links, pending logins, trusted devices and the
- * calendar feed. Known browsers are deleted too, because an intruder may have added many, each with its own login
+ * Revokes everything that gives access to the account: password, sessions, links, pending logins, trusted devices and
+ * the calendar feed. Known browsers are deleted too, because an intruder may have added many, each with its own login
  * attempts.
- * @param passwordHash hash of the new password; if omitted, the old password stays, for when the account is enabled
- * again
+ * @param passwordHash the hash of the new password; if omitted, the old password is kept for when the account is
+ * enabled again
  * @param keptSession the session in which the member sets a new password, which stays open
  */
 export async function revokeAllAccess(
@@ -28,6 +28,6 @@ export async function revokeAllAccess(
   await revokeChallenges(tx, accountId)
   // An intruder may have requested a change of email address to get back in.
   await revokeLinks(tx, accountId, { changesAddress: true, now })
-  // An intruder may have created a feed to keep reading.
+  // An intruder may have created a feed so that they can keep reading.
   await deleteCalendarFeed(tx, accountId)
 }

@@ -2,17 +2,18 @@ import './tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 
-/** Size of the sample of accounts used to estimate whether matches are common. */
+/** The number of accounts sampled to estimate whether matches are common. */
 const SAMPLE_SIZE = 1_000
 
-/** If at least one account in this many matches, the first matches are near the beginning of any list. */
+/** If at least one in this many accounts matches, the first matches are near the beginning of any list. */
 const COMMON_MATCH_RATIO = 200
 
 /**
- * Matches rows of `account`. If the search includes "@" and some email address begins with it, only such addresses
- * match. Otherwise each word of the search must begin a word of the name or address. A sample decides which query runs,
- * because the planner cannot estimate how rare a word is and would scan the whole list for a word that no account has.
- * @param otherRows rows with the `id` of an account and `words` of other data by which it can be found
+ * Matches rows of `account`. If the search includes "@" and at least one email address begins with it, only such
+ * addresses match. Otherwise each word in the search must be the beginning of a word in the name or address. A sample
+ * decides which query runs, because the planner cannot estimate how rare a word is and would scan the whole list for a
+ * word that no account has.
+ * @param otherRows rows with the `id` of an account and `words` from other data by which it can be found
  */
 export async function matchingAccounts(
   db: Db,
@@ -21,7 +22,7 @@ export async function matchingAccounts(
 ): Promise<RawBuilder<boolean>> {
   const words = splitWords(search)
   if (words.length === 0) return sql<boolean>`false`
-  // A search by words would match half of all addresses if it included the domain of a large provider.
+  // If it included the domain of a large provider, a search by words would match half of all addresses.
   if (await isAddressPrefix(db, search)) return beginsWith(search)
   const query = words.map((word) => `'${word}':*`).join(' & ')
   const hasWords = sql<boolean>`account.search_words @@ lower(${query})::tsquery`

@@ -56,7 +56,7 @@ test('the security log contains reused refresh tokens, cross-site calls and rate
   expect(listEvents('too-many-attempts')).toHaveLength(1)
 })
 
-test('a request refused because reauthentication is needed is logged with its path and member', async () => {
+test('a request refused for lack of reauthentication is logged with its path and member', async () => {
   await using app = await startApp({ logLevel: 'info' })
   const grace = await app.quickMember('administrator')
   app.clock.advance({ minutes: 10 })

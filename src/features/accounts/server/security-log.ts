@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 
-/** Events that the log must contain for the investigation of a break-in (ASVS 16.3.1). */
+/** Events that must be logged so that a break-in can be investigated (ASVS 16.3.1). */
 type SecurityEvent =
   | 'registered'
   | 'logged-in'
@@ -14,8 +14,8 @@ type SecurityEvent =
   | 'calendar-feed-created'
 
 /**
- * Writes one line with the request's id. Never log an email address, a token or other typed text, because no one who
- * reads the log may gain access to an account.
+ * Writes one line with the request's id. Never log an email address, a token or anything else a user typed, because
+ * reading the log must not give anyone access to an account.
  */
 export function logSecurityEvent(
   { log }: Pick<Context, 'log'>,

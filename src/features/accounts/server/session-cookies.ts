@@ -40,7 +40,8 @@ export function sessionCookies({ isSecure }: { isSecure: boolean }) {
     return { token, user }
   }
 
-  // Clears only the cache, because the storage also has data that outlives a login, such as the currency (PRODUCT D1).
+  // Clears only the cache, because the browser's storage also holds data that outlives a login, such as the currency
+  // (PRODUCT D1).
   function clearLogin(reply: FastifyReply) {
     reply.header('clear-site-data', '"cache"')
     return clearRefreshToken(reply)

@@ -185,12 +185,14 @@ export async function saveAddress(db: Db, accountId: MemberId, email: string, no
     .execute()
 }
 
-/** True if `saveAddress` failed because another account has the address, even if it took it only a moment ago. */
+/**
+ * True if `saveAddress` failed because another account has the address, even if that account took it only a moment ago.
+ */
 export function isAddressTaken(error: unknown): boolean {
   return violatedConstraint(error)?.includes('email_canonical') ?? false
 }
 
-/** Opening a link proves that the member reads the mailbox. */
+/** Opening a link proves that the member can read the mailbox. */
 export async function confirmAddress(db: Db, accountId: MemberId, now: Date): Promise<void> {
   await db
     .updateTable('account')

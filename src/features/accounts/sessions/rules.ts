@@ -1,7 +1,7 @@
 import { addMilliseconds, DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
 import type { Role } from '../contract.ts'
 
-/** PRODUCT D6: short, so that a stolen access token expires soon. */
+/** PRODUCT D6: short, so that a stolen access token soon expires. */
 const ACCESS_TOKEN_LIFETIME = 15 * MINUTE_MS
 
 /** PRODUCT D6: time to repeat a request whose response was lost, in milliseconds. */
@@ -42,8 +42,8 @@ export function idleCutoff({ role, keepSignedIn }: { role: Role; keepSignedIn: b
 type RefreshDecision = 'renew' | 'repeat-renewal' | 'end-session' | 'refuse'
 
 /**
- * Reusing a refresh token ends the session, because two parties have it. The previous token works a second time only if
- * its successor was never used, because then the response was lost.
+ * Reusing a refresh token ends the session, because two parties must have it. The previous token works a second time
+ * only if its successor was never used, because that means the response was lost.
  */
 export function decideRefresh({
   endedAt,
@@ -68,7 +68,7 @@ export function decideRefresh({
   return isLostAnswer ? 'repeat-renewal' : 'end-session'
 }
 
-/** Leaves time for the task in progress, but not for someone who finds a forgotten browser (ASVS 7.5.1). */
+/** Leaves time to finish the task in progress, but not for someone who finds an unattended browser (ASVS 7.5.1). */
 const RECENT_LOGIN_LIFETIME = 10 * MINUTE_MS
 
 /** Irreversible actions need a recent proof of identity. */

@@ -6,7 +6,7 @@ type AccountCardProps = {
   /** A status next to the title. */
   badge?: ReactNode
   lead?: string
-  /** For a link to the card, which moves the keyboard focus to it. */
+  /** For links to the card, which move the keyboard focus to it. */
   id?: string
   children: ReactNode
 }

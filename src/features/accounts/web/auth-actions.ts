@@ -18,7 +18,7 @@ const errorKind = {
 
 const running = new Map<ActionKind, AbortController>()
 
-/** SPEC §4's life cycle of every auth action. A newer request of the same kind replaces the one in progress. */
+/** The life cycle of every auth action in SPEC §4. A newer request of the same kind replaces the one in progress. */
 export async function runAuthAction<Value>(
   kind: ActionKind,
   endpoint: Endpoint,

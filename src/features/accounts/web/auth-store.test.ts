@@ -18,7 +18,7 @@ test('logging in sets the loading state, then the result', async () => {
   expect(useAuth.getState().login).toEqual({ data: { token: 'token', user: ada }, loading: false, error: null })
 })
 
-test('a new attempt clears the previous error', async () => {
+test('a new login attempt clears the previous error', async () => {
   prepareAnswers(refused(login, 'wrong-credentials'), new Promise(() => {}))
   await logIn(credentials)
   expect(useAuth.getState().login.error).toBe('Email or password is incorrect.')
@@ -51,7 +51,7 @@ test('logging out clears local and session storage', async () => {
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-test('a logout in another tab clears session storage; an expired session does not', () => {
+test('a logout in another tab clears session storage, but an expired session does not', () => {
   givenMember()
   const stop = restoreLogin({ onOtherMember: vi.fn() })
   sessionStorage.setItem('booking-draft', 'something private')
@@ -91,7 +91,7 @@ test.each([
   ['a different shape', '{"state":{"login":{"data":{"token":7}}},"version":0}'],
   ['an empty token', storedLogin.replace('"kept"', '""')],
   ['a login without a user', '{"state":{"login":{"data":{"token":"kept"}}},"version":0}'],
-])('with %s stored, the restore finishes logged out and removes all session data', (_, stored) => {
+])('with %s stored, the member is logged out and all session data is removed', (_, stored) => {
   start(stored, { authToken: 'kept', adminAuthenticated: 'true' })
   expect(useAuth.getState().isRestored).toBe(true)
   expect(isLoggedIn(useAuth.getState())).toBe(false)

@@ -16,9 +16,9 @@ export type AuthState = {
   forgotPasswordSuccess: boolean
   resetPassword: Action<never>
   resetPasswordSuccess: boolean
-  /** False until the browser's storage has been read or found unreadable. */
+  /** False until the browser's storage has been read or has proved unreadable. */
   isRestored: boolean
-  /** The session has ended and another page is loading, so nothing private is shown and no login page opens. */
+  /** True if the session has ended and another page is loading, so nothing private is shown and no login page opens. */
   isLeaving: boolean
 }
 
@@ -41,7 +41,9 @@ useAuth.subscribe(({ login }, previous) => {
   if (login.data !== previous.login.data) saveLogin(login.data)
 })
 
-/** SPEC §3: of the whole slice, only the login result outlives the page. A logged-out browser stores nothing. */
+/**
+ * SPEC §3: of the whole slice, only the login result is kept when the page closes. A logged-out browser stores nothing.
+ */
 function saveLogin(data: Login | null): void {
   // During impersonation the member replaces the browser's own login, which is neither read nor written.
   if (getPageImpersonation()) return
@@ -65,7 +67,7 @@ function readStoredLogin(): unknown {
   }
 }
 
-// Validated by hand, because every page runs this when it starts and a schema would load its library.
+// Validated by hand, because this runs whenever a page starts and a schema would load its library.
 function isLogin(value: unknown): value is Login {
   const user = getField(value, 'user')
   const isUser = Object.entries(userFields).every(([name, isRight]) => isRight(getField(user, name)))
@@ -112,7 +114,7 @@ export function storeUser(user: User): void {
   if (login.data) useAuth.setState({ login: { ...login, data: { ...login.data, user } } })
 }
 
-/** Logs out in this browser but keeps the page. */
+/** Logs out in this browser but stays on the page. */
 export function clearLogin(): void {
   useAuth.setState({ login: idleAction })
   clearSession()
@@ -170,7 +172,7 @@ export function restoreLogin({ onOtherMember }: { onOtherMember: () => void }): 
     if (key === LOGOUT_KEY && getPageImpersonation()) onOtherMember()
     else if (key === AUTH_KEY || key === null) readAgain()
   }
-  // A page from the back/forward cache has missed any storage events in between.
+  // A page restored from the back/forward cache has missed any storage events in the meantime.
   const onPageShow = ({ persisted }: PageTransitionEvent) => (persisted ? readAgain() : undefined)
 
   window.addEventListener('storage', onStorage)

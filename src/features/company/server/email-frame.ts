@@ -10,7 +10,7 @@ import { readCompany } from './store.ts'
 /** The company and the site's address, for every email. */
 export type EmailSite = { company: Company; publicUrl: string }
 
-/** For callers that write several emails in one transaction. `sendEmail` reads it for a single email. */
+/** For callers that write several emails in one transaction. `sendEmail` does this itself for a single email. */
 export async function readEmailSite(tx: Db, { publicUrl }: Pick<Context, 'publicUrl'>): Promise<EmailSite> {
   return { company: await readCompany(tx), publicUrl }
 }
@@ -52,5 +52,5 @@ function emailSender({ brandName, legalName, address, phone, email, companyNumbe
   return { brand: brandName, name: legalName, lines: [...address, phone, email, `Company number ${companyNumber}`] }
 }
 
-/** An area's emails with sample data, by function name. A variant's key adds a colon and the variant's name. */
+/** An area's emails with sample data, by function name. The key for a variant adds a colon and the variant's name. */
 export type EmailPreviews = Record<string, (site: EmailSite) => Email>

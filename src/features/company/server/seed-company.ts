@@ -3,8 +3,8 @@ import type { Company } from '../contract.ts'
 import { insertCompany } from './store.ts'
 
 /**
- * Placeholders for the company's details until the owner replaces them (PRODUCT D20). Numbers and addresses are
- * reserved for examples: the telephone number is Ofcom's for drama, the domain IANA's.
+ * Placeholders for the company's details until the owner replaces them (PRODUCT D20). Numbers and addresses are ones
+ * reserved for examples: the telephone number is one that Ofcom reserves for drama, and the domain is IANA's.
  */
 const placeholderCompany: Company = {
   brandName: 'FutureWorld Consultancy',

@@ -30,7 +30,7 @@ export async function saveLegalNotes(tx: Db, notes: LegalNotes): Promise<void> {
   await tx.updateTable('company').set({ legalNotes: notes }).execute()
 }
 
-/** The version of the settings, and the settings that are still placeholders. */
+/** The settings' version, and which of them are still placeholders. */
 export async function getCompanyStatus(db: Db): Promise<{ version: number; placeholders: string[] }> {
   return db.selectFrom('company').select(['version', 'placeholders']).executeTakeFirstOrThrow()
 }

@@ -72,8 +72,8 @@ function describeProfile(row: ProfileRow): Omit<Profile, 'picture' | 'summary'> 
 }
 
 /**
- * Treats the picture of an unpublished consultant as missing.
- * @param isKnown true if the browser already has the picture with this hash. If so, the picture is not read
+ * Treats an unpublished consultant's picture as missing.
+ * @param isKnown true if the browser already has the picture with this hash, in which case the picture is not read
  */
 export async function getPicture(
   { db }: Context,

@@ -78,7 +78,7 @@ test.each([
   await expect(insertConsultant(app, entry)).rejects.toMatchObject({ code: '23514' })
 })
 
-test('a picture is cached forever under its address, and a new one has a new address', async () => {
+test('a picture is cached for ever under its address, and a new picture has a new address', async () => {
   await using app = await startApp()
   const { id } = await insertConsultant(app)
   const [{ picture }] = (await app.visitor.get('/api/consultants')).body.data

@@ -15,13 +15,14 @@ export function consultantRoutes(serve: Serve) {
   serve(contract.saveProfile, (context, { params, body }) => saveProfile(context, params.accountId, body))
 }
 
-/** Not part of the API, because browsers load it like any other picture of a page. */
+/** Not part of the API, because browsers load it like any other picture on a page. */
 export function consultantPictureRoute(app: FastifyInstance, contextFor: (request: FastifyRequest) => Context) {
   type Address = { Params: { consultantId: string }; Querystring: Record<string, string> }
   app.get<Address>('/consultants/:consultantId/picture', { schema: { hide: true } }, async (request, reply) => {
     const isKnown = (hash: string) => request.headers['if-none-match'] === toEtag(hash)
     const { hash, picture } = await getPicture(contextFor(request), request.params.consultantId, isKnown)
-    // Not cached if the address is for another version of the picture, because it comes from an outdated page.
+    // Not cached if the address is for a different version of the picture, because the request comes from an outdated
+    // page.
     const isCurrentVersion = request.query.v === pictureVersion(hash)
     reply
       .header('cache-control', isCurrentVersion ? 'public, max-age=31536000, immutable' : 'no-cache')

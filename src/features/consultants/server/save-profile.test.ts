@@ -70,7 +70,7 @@ test('a concurrent change to a profile is refused', async () => {
   expect(answers.map(({ body }) => body.code ?? 'saved').sort()).toEqual(['edited-elsewhere', 'saved'])
 })
 
-test("only a consultant's account has a profile", async () => {
+test("only consultants' accounts have a profile", async () => {
   const member = await app.quickMember()
   expect((await save(member.id)).body.code).toBe('profile-not-found')
   const { profiles } = (await administrator.get('/api/admin/consultant-profiles')).body.data

@@ -12,7 +12,10 @@ import { findProfileRow, lockConsultantAccount, upsertProfile } from './store.ts
 /** Resizing takes up to a second of processor time. */
 const uploadLimit: RateLimit = { name: 'save-profile-picture', attempts: 60, seconds: 3_600 }
 
-/** No invented person is presented as real (PRODUCT D16), so a profile needs an account and staff publish it. */
+/**
+ * To ensure that no invented person is presented as real (PRODUCT D16), a profile needs an account, and staff publish
+ * it.
+ */
 export async function saveProfile(
   context: MemberContext,
   accountId: string,
@@ -38,7 +41,7 @@ export async function saveProfile(
   })
 }
 
-/** Leaves out the name and texts, which are personal data. */
+/** Leaves out the name and the text fields, which are personal data. */
 function auditDetails(row: { isShown: boolean; services: string[] | null; position: number | null }): JsonObject {
   return { isShown: row.isShown, services: row.services, position: row.position }
 }

@@ -4,7 +4,7 @@ import type { ServiceType } from '#features/catalogue/contract.ts'
 import type { Db, Tables } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-/** True for the `account` of a query if it is a consultant who may log in. */
+/** True if the `account` in a query is a consultant who may log in. */
 export const isAdvising = sql<boolean>`(account.role = 'consultant' and account.disabled_at is null)`
 
 /** A consultant's profile, published or not. */
@@ -19,7 +19,7 @@ export async function findConsultantProfile(db: Db, accountId: MemberId): Promis
     .executeTakeFirst()
 }
 
-/** More than a consultancy of this size will ever have. */
+/** A consultancy of this size will never have more. */
 const MAX_PROFILES = 100
 
 const selectProfiles = (db: Db) =>

@@ -24,7 +24,7 @@ export const meta = privateMeta('Public profile')
 
 export const clientLoader = loaderOf(getProfile)
 
-/** Administrator page to edit the public profile of one consultant. */
+/** Administrator page for editing a consultant's public profile. */
 export default function ConsultantProfilePage() {
   const loaded = useLoaderData<typeof clientLoader>()
   return (
@@ -53,10 +53,10 @@ type FormValues = Pick<Profile, 'displayName' | 'summary' | 'languages' | 'servi
   image: string | null
 }
 
-/** Languages that clients of a British consultancy often speak. Any other languages of a profile are added. */
+/** Languages that clients of a British consultancy often speak. Any other languages in a profile are added. */
 const commonLanguages = 'en ar bn zh cy fr de hi it pl pt ro ru es tr uk ur'.split(' ')
 
-/** One form with one button, so that nothing is saved in part. */
+/** One form with one button, so that everything is saved together. */
 function ConsultantProfileForm({ loaded }: { loaded: Profile }) {
   const editing = useEditForm(loaded, {
     toValues,

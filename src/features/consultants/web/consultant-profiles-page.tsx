@@ -12,7 +12,7 @@ export const meta = privateMeta('Public profiles')
 
 export const clientLoader = loaderOf(listProfiles)
 
-/** Administrator page listing all profiles in the order of the consultants page. */
+/** Administrator page listing all profiles in the same order as the consultants page. */
 export default function ConsultantProfilesPage() {
   const { profiles } = useLoaderData<typeof clientLoader>()
   return (

@@ -1,2 +1,2 @@
-// Parts that pages of other areas may show.
+// Parts that other areas' pages may show.
 export { ConsultantList } from './consultant-list.tsx'

@@ -3,7 +3,7 @@ import { EmailAddress } from '#platform/shared/email-address.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { text } from '#platform/shared/text.ts'
 
-/** The fields of every form to the company, including the honeypot `subject` and the form token `form`. */
+/** The fields of every form for writing to the company, including the honeypot `subject` and the form token `form`. */
 const contactFields = {
   name: text({ required: 'Name is required', max: 100 }),
   email: EmailAddress,
@@ -41,7 +41,7 @@ export const sendComplaint = endpoint('POST /api/complaints', {
   body: z.strictObject({ ...contactFields, topic: ComplaintTopic }),
   response: z.object({
     reference: z.string(),
-    /** The last day for an answer, as stated in the acknowledgement. */
+    /** The date by which we will answer, as stated in the acknowledgement. */
     answerBy: z.string(),
   }),
   message: 'We’ve received your complaint.',

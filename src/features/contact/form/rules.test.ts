@@ -9,16 +9,16 @@ test('a form submitted in less than three seconds is spam', () => {
   expect(findSpamReason({ honeypot: '', origin: opened(2.999), now })).toBe('too-fast')
 })
 
-test('a form opened in the future is spam', () => {
+test('a form with an opening time in the future is spam', () => {
   expect(findSpamReason({ honeypot: '', origin: opened(-60), now })).toBe('too-fast')
 })
 
-test('a form with a filled honeypot is spam', () => {
+test('a form with the honeypot filled in is spam', () => {
   expect(findSpamReason({ honeypot: 'Cheap watches', origin: opened(60), now })).toBe('trap-filled')
   expect(findSpamReason({ honeypot: ' ', origin: opened(60), now })).toBeNull()
 })
 
-test('a form with a forged token is spam, and one without a token is from an API client', () => {
+test('a form with a forged token is spam, but one without a token is not, because it is from an API client', () => {
   expect(findSpamReason({ honeypot: undefined, origin: { state: 'forged' }, now })).toBe('form-forged')
   expect(findSpamReason({ honeypot: undefined, origin: { state: 'none' }, now })).toBeNull()
 })

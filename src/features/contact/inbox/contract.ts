@@ -39,13 +39,13 @@ export type InboxEntry = z.infer<typeof InboxEntry>
 export const InboxMessage = InboxSummary.omit({ excerpt: true }).extend({
   text: z.string(),
   version: z.int(),
-  /** The latest hundred, oldest first. */
+  /** The latest hundred entries, oldest first. */
   entries: z.array(InboxEntry),
   /** The administrators to whom the message can be assigned. */
   staff: z.array(StaffMember),
-  /** Receives replies to our answer. */
+  /** The address that receives replies to our answer. */
   mailbox: z.string(),
-  /** When the message is deleted automatically. */
+  /** The time at which the message is deleted automatically. */
   keptUntil: z.iso.datetime(),
 })
 export type InboxMessage = z.infer<typeof InboxMessage>

@@ -2,7 +2,9 @@ import { addSpan } from '#platform/shared/calendar.ts'
 import { DAYS_TO_ANSWER_COMPLAINT } from '../form/rules.ts'
 import type { MessageState } from './contract.ts'
 
-/** As promised in the Privacy Policy: messages for twelve months, complaints while a court may ask about them. */
+/**
+ * As promised in the Privacy Policy: messages for twelve months, complaints for as long as a court may ask about them.
+ */
 export const retention = {
   contact: { months: 12 },
   complaint: { months: 72 },

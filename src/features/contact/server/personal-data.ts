@@ -12,7 +12,7 @@ export const personalData = {
   messages: { export: exportMessages, erase: eraseMessages, preview: previewMessageErasure },
 } satisfies PersonalDataAreas
 
-/** Deletes messages and their emails. Complaints stay, and their emails still reach the company. */
+/** Deletes messages and their emails. Complaints are kept, and their emails still reach the company. */
 async function eraseMessages(tx: Db, _: Context, { email, isEmailVerified }: DataSubject): Promise<void> {
   if (!isEmailVerified) return
   const messages = await listMessagesFrom(tx, email)
@@ -60,7 +60,7 @@ async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): 
   }
 }
 
-/** Counts the complaints that would stay. */
+/** Counts the complaints that would be kept. */
 async function previewMessageErasure(db: Db, { email, isEmailVerified }: DataSubject): Promise<Consequences> {
   const messages = isEmailVerified ? await listMessagesFrom(db, email) : []
   const retained = messages.filter(isKeptAfterErasure)

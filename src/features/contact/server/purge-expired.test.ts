@@ -4,7 +4,7 @@ import { purgeExpiredMessages } from './purge-expired.ts'
 
 const submission = { name: 'Ada', email: 'ada@example.org', message: 'Which package fits?' }
 
-test('messages are purged after twelve months, spam after three and complaints after six years', async () => {
+test('messages are purged after twelve months, spam after three months and complaints after six years', async () => {
   await using app = await startApp()
   await app.visitor.post('/api/contact', submission)
   await app.visitor.post('/api/contact', { ...submission, subject: 'Cheap watches' })

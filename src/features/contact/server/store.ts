@@ -20,7 +20,7 @@ export async function listMessagesFrom(db: Db, email: string) {
   return rows.map(({ spamReason, ...row }) => ({ ...row, isSpam: spamReason !== null }))
 }
 
-/** Replies and notes by staff. Both are data about the sender of the message. */
+/** Replies and notes by staff. Both count as data about the message's sender. */
 export async function listEntriesByMessage(db: Db, messages: { id: string }[]) {
   return db
     .selectFrom('messageEntry')

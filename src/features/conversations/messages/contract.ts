@@ -20,7 +20,7 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** Fields of a new message. The client creates the id, so that a retry creates no second message. */
+/** The fields of a new message. The client creates the id, so that a retry does not create a second message. */
 const newMessage = {
   id: z.uuid(),
   text: text({ required: 'Write something first', max: MAX_MESSAGE_LENGTH }),
@@ -47,7 +47,7 @@ export const getConversation = endpoint('GET /api/conversation', {
   }),
 })
 
-/** Messages sent with each event, which is one page. */
+/** The number of messages sent with each event, which is one page. */
 export const STREAM_PAGE_SIZE = 20
 
 export const followConversation = endpoint('GET /api/conversation/stream', {
@@ -97,7 +97,7 @@ const Waiting = z.object({ waitingSince: z.iso.datetime().nullable() })
 
 const memberParams = z.strictObject({ memberId: z.uuid() })
 
-/** Time of the newest message the administrator has seen. Later messages still wait for an answer. */
+/** The time of the newest message that the administrator has seen. Later messages are still waiting for an answer. */
 const seenUntil = z.iso.datetime().nullable()
 
 const memberNotFound = {

@@ -1,13 +1,13 @@
 import { addSpan } from '#platform/shared/calendar.ts'
 import { MINUTE_MS } from '#platform/shared/durations.ts'
 
-/** Minimum time between two emails to the company, so that several short messages cause only one. */
+/** The minimum time between two emails to the company, so that several short messages lead to only one. */
 const NOTIFY_INTERVAL_MS = 15 * MINUTE_MS
 
-/** As the Privacy Policy promises. */
+/** As promised in the Privacy Policy. */
 const MESSAGE_RETENTION = { months: 36 }
 
-/** A mail server redelivers an email within days, if at all. */
+/** A mail server may redeliver an email, but only within a few days. */
 const MESSAGE_ID_RETENTION = { days: 90 }
 
 type ConversationStatus = { waitingSince: Date | null; lastMessageAt: Date }
@@ -16,8 +16,8 @@ type ConversationStatus = { waitingSince: Date | null; lastMessageAt: Date }
 const FAR_FUTURE = Date.UTC(4000, 0, 1)
 
 /**
- * Ascending sort key of the company's list. Waiting members come first, the longest wait on top. The others follow,
- * newest first.
+ * The ascending sort key for the company's list. Members waiting for an answer come first, starting with the longest
+ * wait, and then everyone else, newest first.
  */
 export function conversationSortTime({ waitingSince, lastMessageAt }: ConversationStatus): Date {
   return waitingSince ?? new Date(FAR_FUTURE - lastMessageAt.getTime())
@@ -28,12 +28,18 @@ export function mayNotifyCompany(lastNotifiedAt: Date | null, now: Date): boolea
   return lastNotifiedAt === null || lastNotifiedAt <= notificationCutoff(now)
 }
 
-/** Returns the cutoff: the company may be emailed about a conversation again if the last email is no later. */
+/**
+ * Returns the cutoff. If the last email about a conversation is no later than this, the company may be emailed about it
+ * again.
+ */
 export function notificationCutoff(now: Date): Date {
   return new Date(now.getTime() - NOTIFY_INTERVAL_MS)
 }
 
-/** Gives every message a unique time, even if the clock stops or goes back, to keep the order people saw. */
+/**
+ * Gives every message a unique time, even if the clock stops or goes back, so that messages keep the order in which
+ * people saw them.
+ */
 export function nextMessageTime(last: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), last.getTime() + 1))
 }

@@ -9,7 +9,7 @@ export type IncomingEmailSettings = {
   sender: string | undefined
 }
 
-/** `incomingEmail` is undefined if incoming email is not set up. Members then reply in the portal only. */
+/** `incomingEmail` is undefined if incoming email is not set up. Members can then reply only in the portal. */
 export type MemberConversationsContext = MemberContext & { incomingEmail: IncomingEmailSettings | undefined }
 
 /** Context for handling an incoming email. */

@@ -21,7 +21,7 @@ async function open({ token }: { token: string }, path = memberPath) {
   return stream
 }
 
-test('every open stream of the member and of staff receives new messages', async () => {
+test('new messages are sent to every open stream of the member and of staff', async () => {
   const [member, staff] = [await app.quickMember(), await app.quickMember('administrator')]
   const streams = [await open(member), await open(member), await open(staff, staffPath(member))]
   for (const page of streams) expect((await page.next()).items).toEqual([])
@@ -35,7 +35,7 @@ test('every open stream of the member and of staff receives new messages', async
   expect(JSON.stringify(streams[0]?.received)).not.toContain('staffName')
 })
 
-test('marking a conversation as answered updates the streams of staff', async () => {
+test('marking a conversation as answered updates the staff streams', async () => {
   const [member, staff] = [await app.quickMember(), await app.quickMember('administrator')]
   await write(member, 'Thank you!')
   const page = await open(staff, staffPath(member))
@@ -64,7 +64,7 @@ test("staff connections do not count towards the member's limit", async () => {
   await expect.poll(() => app.live.size()).toBeLessThan(5)
 })
 
-test("logging out ends a staff member's stream and not the member's", async () => {
+test("logging out a staff member ends their stream but not the member's", async () => {
   const [member, staff] = [await app.quickMember(), await app.quickMember('administrator')]
   const [staffStream, memberStream] = [await open(staff, staffPath(member)), await open(member)]
   await Promise.all([staffStream.next(), memberStream.next()])

@@ -17,12 +17,12 @@ export async function listAllMessages(db: Db, memberId: MemberId) {
     .execute()
 }
 
-/** Waits for writers in this conversation to finish. Later ones find the account deleted. */
+/** Waits for anyone writing to this conversation to finish. Anyone who writes later finds the account deleted. */
 export async function lockCorrespondent(tx: Db, memberId: MemberId): Promise<void> {
   await tx.selectFrom('account').where('id', '=', memberId).select('id').forNoKeyUpdate().execute()
 }
 
-/** Also deletes all its messages. */
+/** Also deletes all of the conversation's messages. */
 export async function deleteConversation(tx: Db, memberId: MemberId): Promise<void> {
   await tx.deleteFrom('conversation').where('memberId', '=', memberId).execute()
 }
@@ -33,7 +33,7 @@ export async function deleteOldMessages(db: Db, before: Date, limit: number): Pr
   return deleteFirst(db, 'conversationMessage', old, limit)
 }
 
-/** Deletes conversations without newer messages, oldest first. @returns the number deleted, at most `limit` */
+/** Deletes conversations with no newer messages, oldest first. @returns the number deleted, at most `limit` */
 export async function deleteOldConversations(db: Db, before: Date, limit: number): Promise<number> {
   const old = db.selectFrom('conversation').where('lastMessageAt', '<', before).orderBy('lastMessageAt')
   return deleteFirst(db, 'conversation', old, limit)

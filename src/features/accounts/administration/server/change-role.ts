@@ -11,8 +11,8 @@ import type { changeRole as endpoint } from '../contract.ts'
 import { roleChangedEmail } from './emails.ts'
 
 /**
- * Ends all the member's sessions, because a session keeps the duration and rules of the role for which it was opened.
- * Administrators cannot change their own role, so one always remains.
+ * Ends all the member's sessions, because a session keeps the duration and rules of the role it was opened with.
+ * Administrators cannot change their own role, so there is always at least one.
  */
 export async function changeRole(
   context: MemberContext,

@@ -10,8 +10,8 @@ import type { updateAccountAccess as endpoint } from '../contract.ts'
 import { accountDisabledEmail, accountEnabledEmail } from './emails.ts'
 
 /**
- * Disabling revokes every way into the account: sessions, links, pending logins and the calendar feed. Purchases and
- * bookings stay unchanged.
+ * Revokes every way into the account: sessions, links, pending logins and the calendar feed. Purchases and bookings
+ * stay unchanged.
  */
 export async function updateAccountAccess(
   context: MemberContext,

@@ -35,13 +35,13 @@ test('disabling an account revokes all access until it is enabled again', async 
   expect(await listActions(member.id)).toEqual(['member.disabled', 'member.enabled'])
 })
 
-test('disabling a disabled account returns a conflict', async () => {
+test('disabling an account that is already disabled returns a conflict', async () => {
   const member = await app.quickMember()
   await setAccess(member.id, false)
   expect((await setAccess(member.id, false)).body.code).toBe('edited-elsewhere')
 })
 
-test('administrators cannot disable or demote themselves, so one always remains', async () => {
+test('administrators cannot disable or demote themselves, so there is always at least one', async () => {
   expect((await setAccess(staff.id, false)).body.code).toBe('own-account')
   expect((await changeRole(staff.id, 'administrator', 'member')).body.code).toBe('own-account')
 
@@ -94,7 +94,7 @@ test('a staff invitation link can set a password once, within seven days', async
   expect(body.data.user).toMatchObject({ role: 'consultant', emailVerified: true })
 })
 
-test('an expired invitation can be resent, which replaces the old link', async () => {
+test('an expired invitation can be resent, and the new link replaces the old one', async () => {
   const admin = await app.quickMember('administrator')
   const person = makeInvitation('administrator')
   const { memberId } = (await admin.post('/api/admin/staff', person)).body.data

@@ -10,7 +10,7 @@ export async function getCalendarFeed({ db, actor }: MemberContext): Promise<{ c
   return feed ? { createdAt: feed.createdAt.toISOString() } : null
 }
 
-/** More new feeds than any member needs in an hour. */
+/** No member needs to create this many feeds in an hour. */
 const creationLimit: RateLimit = { name: 'calendar-feed-created', attempts: 20, seconds: 3_600 }
 
 /** @returns the address, which cannot be shown again because only its hash is stored */

@@ -14,7 +14,7 @@ const getProfile = async (member: Pick<Member, 'get'>) => (await member.get('/ap
 const logIn = (email: string, { password }: Member['person']) =>
   app.stranger().post('/api/auth/login', { email, password })
 
-/** A member who has asked for a new address but has not opened its link yet. */
+/** A member who has asked to change their address but has not yet opened the link. */
 async function memberChangingAddress() {
   const ada = await app.member()
   const email = newAddress()
@@ -115,7 +115,7 @@ test('the link expires after 24 hours', async () => {
   expect(await getProfile(await app.returning(grace))).toMatchObject({ email: grace.person.email, pendingEmail: null })
 })
 
-test('rejects any spelling of another account’s address, but lets members respell their own', async () => {
+test('rejects any spelling of another account’s address, but lets members change how their own is spelled', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
   const refusal = await requestChange(ada, grace.person.email.toUpperCase())
   expect([refusal.status, refusal.body.code]).toEqual([409, 'email-taken'])
@@ -159,7 +159,7 @@ test('changing the address invalidates open password reset links', async () => {
   expect(link.expires_at <= app.context.now()).toBe(true)
 })
 
-test('a disabled account’s link does not change the address', async () => {
+test('the link does not change the address of a disabled account', async () => {
   const { ada, email } = await memberChangingAddress()
   const token = await findToken(email)
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)

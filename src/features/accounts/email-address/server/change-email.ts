@@ -23,7 +23,7 @@ export async function cancelEmailChange({ db, now, actor }: MemberContext): Prom
   return null
 }
 
-/** Allows for a typo and a lost email, but not for probing which addresses have accounts. */
+/** Allows for a typo and a lost email, but not for finding out which addresses have accounts. */
 const hourlyLimit: RateLimit = { name: 'email-change-hour', attempts: 5, seconds: 3_600 }
 const monthlyLimit: RateLimit = { name: 'email-change-month', attempts: 20, seconds: 30 * 86_400 }
 /** Counts requests from all members, so that no mailbox can be flooded. */

@@ -42,7 +42,7 @@ export async function findVerification(db: Db, tokenHash: Buffer) {
 
 type LinkState = 'usable' | 'used' | 'expired'
 
-/** Call with the account locked, or the link may be used or replaced in the meantime. */
+/** Call with the account locked. Otherwise the link may be used or replaced in the meantime. */
 export async function getLinkState(db: Db, tokenHash: Buffer, now: Date): Promise<LinkState> {
   const row = await db
     .selectFrom('emailVerification')
@@ -93,7 +93,7 @@ export async function findEmailUndo(db: Db, tokenHash: Buffer, now: Date) {
   return row && { accountId: row.accountId as MemberId, email: row.email, expiresAt: row.expiresAt }
 }
 
-/** True while an account can still get this address back by undoing a change. */
+/** True while an account can still reclaim this address by undoing a change. */
 export async function isAddressReserved(db: Db, email: string, now: Date): Promise<boolean> {
   const row = await usableLinks(db, now)
     .where('emailCanonical', '=', canonicalEmailAddress(email))

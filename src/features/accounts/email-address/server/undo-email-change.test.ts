@@ -44,7 +44,7 @@ test('undoing a change restores the address, ends all sessions and requires a ne
   ])
 })
 
-test('undoing removes an authenticator app set up after the change and keeps one set up before it', async () => {
+test('undoing removes an authenticator app set up after the change but keeps one set up before it', async () => {
   const [ada, grace] = [await confirmedMember(), await confirmedMember()]
   const { token } = await changeAddress(ada)
   await enableAuthenticatorApp(app, await app.returning(ada))
@@ -179,7 +179,7 @@ async function confirmedMember() {
   return ada
 }
 
-/** Changes the address and returns the new one with the token of the undo link. */
+/** Changes the address and returns the new one with the undo link's token. */
 async function changeAddress(member: Pick<Member, 'post' | 'person'>) {
   const email = newAddress()
   expect((await member.post('/api/account/email', { email })).status).toBe(200)

@@ -20,12 +20,12 @@ import { emailUndoStart, maskAddress } from '../rules.ts'
 import { emailChangeUndoneEmail } from './emails.ts'
 import { consumeLink, findEmailUndo, revokeLaterEmailUndos } from './store.ts'
 
-/** A 256-bit token cannot be guessed, so this limit only bounds the load. */
+/** A 256-bit token cannot be guessed, so this limit only protects the server from overload. */
 const attemptLimit: RateLimit = { name: 'undo-email-change', attempts: 60, seconds: 900 }
 
 /**
- * Restores the previous address for the holder of the link sent to it. The person who changed it knew the password, so
- * the password is replaced too. A link to set a new one is sent to the restored address.
+ * Restores the previous address for the holder of the link sent to it. The person who changed the address knew the
+ * password, so the password is replaced too. A link to set a new password is sent to the restored address.
  */
 export async function undoEmailChange(
   context: Context,
@@ -62,7 +62,7 @@ async function restoreAddress(
   await deleteFactorsSince(tx, account.id, emailUndoStart(expiresAt))
   // A passkey from before the change would still open the account. Remove it, as a password reset by email does.
   const lost = await removeUnprovenFactors(tx, account)
-  // Revoke the undo link of the replacement address too. Earlier undo links stay valid, because this address may be a
+  // Revoke the replacement address's undo link too. Earlier undo links stay valid, because this address may be a
   // thief's.
   await revokeLaterEmailUndos(tx, account.id, { expiresAt, now })
   await recordOwnAction(tx, context, account.id, 'email-change-undone', { lost })

@@ -68,7 +68,7 @@ test('resending the verification sends a new link and invalidates the earlier on
   expect((await ada.get('/api/auth/me')).body.data.user.emailVerified).toBe(true)
 })
 
-test('after several concurrent requests, only the last link is valid', async () => {
+test('after several concurrent requests, only the latest link is valid', async () => {
   const ada = await app.member()
   await Promise.all([resend(ada), resend(ada), resend(ada)])
   const tokens = await listTokens(ada)

@@ -33,7 +33,7 @@ async function verifyLink(tx: Db, context: Context, tokenHash: Buffer) {
   const account = await lockAccount(tx, verification.accountId)
   const state = await getLinkState(tx, tokenHash, now)
 
-  // The link's address may no longer be the account's.
+  // The account's address may have changed since the link was sent.
   const isCurrentAddress = canonicalEmailAddress(account.email) === canonicalEmailAddress(email)
   const wasVerified = state === 'used' && isCurrentAddress && account.emailVerified
   const isUsable = state === 'usable' && !account.isDisabled && (isCurrentAddress || changesAddress)

@@ -20,7 +20,7 @@ test('opening the link verifies the address and removes the token from the addre
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
 })
 
-test('the logged-in member is refreshed after verification', async () => {
+test('the logged-in member’s details are refreshed after verification', async () => {
   givenMember({ ...ada, email: 'ada@before.example', emailVerified: false })
   open('?token=abc', granted(verifyEmail, confirmed), granted(getMe, { user: ada }))
   expect(await screen.findByRole('link', { name: 'Go to your dashboard' })).toBeTruthy()

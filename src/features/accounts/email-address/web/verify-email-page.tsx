@@ -61,7 +61,7 @@ function Confirmed({ address, wasVerified, isNew, isOtherAccount }: Extract<Veri
   )
 }
 
-/** A link works once, so send its token once and keep it out of the address bar and the history. */
+/** A link works once, so send its token once and keep the token out of the address bar and the history. */
 function useVerification(): Verification {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -92,8 +92,8 @@ async function verify(token: string): Promise<Verification> {
 const LINK_INCOMPLETE = 'This link isn’t complete. Open the whole link from our email.'
 
 /**
- * True if the confirmed address belongs to an account other than the one logged in here. Also refreshes the member,
- * which hides the banner.
+ * True if the confirmed address belongs to an account other than the one logged in here. Also refreshes the member's
+ * details, which hides the banner.
  */
 async function belongsToOtherAccount(address: string): Promise<boolean> {
   if (!isLoggedIn(useAuth.getState())) return false

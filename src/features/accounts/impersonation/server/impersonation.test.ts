@@ -75,7 +75,7 @@ test('the member’s data cannot be exported during impersonation', async () => 
   expect((await impersonation.get('/api/account/data')).body.code).toBe('reauthentication-needed')
 })
 
-test('impersonation ends after one hour even if it is in use', async () => {
+test('impersonation ends after one hour even if the tab is in use', async () => {
   const staff = await app.quickMember('administrator')
   const impersonation = await impersonate(staff, shared.member)
   for (let minutes = 10; minutes < 60; minutes += 10) {

@@ -17,10 +17,10 @@ export async function stopImpersonation({ db, actor, now }: MemberContext, imper
   return null
 }
 
-/** Keeps an impersonation from passing any check for a recent login. */
+/** Ensures that an impersonation never passes a check for a recent login. */
 const NEVER = new Date(0)
 
-/** Finds the member whose pages an impersonation token shows. Changes are refused in request-guard.ts. */
+/** Finds the member whose pages are shown for an impersonation token. Changes are refused in request-guard.ts. */
 export async function findImpersonatedMember(context: Context, token: string): Promise<Actor | undefined> {
   const impersonation = await findOpenImpersonation(context, token)
   if (!impersonation) return undefined

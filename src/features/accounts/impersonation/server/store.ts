@@ -24,7 +24,7 @@ export async function insertImpersonation(tx: Db, impersonation: NewImpersonatio
 
 /**
  * Finds a valid impersonation with the administrator's session, which must be open. The member must exist, and the
- * administrator must still have that role.
+ * administrator must still be one.
  */
 export async function findImpersonationByToken(db: Db, tokenHash: Buffer, now: Date) {
   const row = await db
@@ -76,7 +76,7 @@ export async function listImpersonations(db: Db, memberId: MemberId) {
     .execute()
 }
 
-/** Deletes impersonations of the member, and those that the member made as an administrator. */
+/** Deletes impersonations of the member, and any that the member started as an administrator. */
 export async function deleteImpersonations(tx: Db, memberId: MemberId): Promise<void> {
   await tx
     .deleteFrom('impersonation')

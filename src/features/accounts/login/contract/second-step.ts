@@ -19,7 +19,7 @@ export const passSecondFactor = endpoint('POST /api/auth/second-factor', {
     })
     .refine(hasExactlyOneOf('code', 'recoveryCode', 'passkey'), { error: 'Enter the code', path: ['code'] }),
   response: LoggedIn.extend({
-    /** Present only if this code switched the second factor on. */
+    /** Present only if this code enabled the second factor. */
     recoveryCodes: RecoveryCodes.optional(),
   }),
   message: 'Logged in successfully',

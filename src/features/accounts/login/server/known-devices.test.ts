@@ -84,7 +84,7 @@ test('one browser can be known to several members’ accounts', async () => {
   expect([await warningsTo(ada), await warningsTo(grace)]).toEqual([[], []])
 })
 
-test('a known browser can log in while the account is limited across IP addresses and spellings', async () => {
+test('a known browser can log in while the account is rate-limited across IP addresses and spellings', async () => {
   const person = await newcomer()
   const device = findDeviceToken(await logIn(person))
   await guessAsStrangers(person)
@@ -131,7 +131,7 @@ function logIn(credentials: Credentials, { device, userAgent }: { device?: strin
   return app.logIn(credentials, {}, headers)
 }
 
-/** Exceeds the limit per account across all IP addresses and spellings of its email address. */
+/** Exceeds the account's limit, which covers all IP addresses and all spellings of its email address. */
 async function guessAsStrangers({ email }: Credentials) {
   const spellings = [email, email.toUpperCase(), ` ${email}`, email]
   for (let round = 0; round < 26; round += 1) {

@@ -7,7 +7,7 @@ import { getDeviceName } from '../../sessions/server/device-name.ts'
 import { replaceDeviceToken } from '../../sessions/server/device-store.ts'
 import { newLoginEmail } from './emails.ts'
 
-/** The origin of a request, as far as the server can see it. */
+/** Where a request came from, as far as the server can tell. */
 export type Caller = {
   address: string
   userAgent: string

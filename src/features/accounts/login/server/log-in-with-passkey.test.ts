@@ -79,7 +79,7 @@ test('rejects a passkey whose counter does not increase, because it may be a cop
   }
 })
 
-test('an unknown passkey, a removed one and one of a disabled account get the same error', async () => {
+test('an unknown passkey, a removed one and a disabled account’s passkey all get the same error', async () => {
   const [ada, grace] = [await memberWithPasskey(app), await memberWithPasskey(app)]
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
   await grace.send('DELETE', `/api/account/passkeys/${grace.passkeyId}`)
@@ -89,7 +89,7 @@ test('an unknown passkey, a removed one and one of a disabled account get the sa
   }
 })
 
-test('a passkey passes the second factor only for its owner', async () => {
+test('a passkey counts as the second factor only for its owner', async () => {
   const [ada, mallory] = [await memberWithApp(app), await memberWithPasskey(app)]
   const passkey = makePasskey()
   await addPasskey(ada, passkey)

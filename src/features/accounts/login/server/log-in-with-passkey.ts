@@ -18,7 +18,7 @@ import type * as contract from '../contract/passkey.ts'
 import type { Caller } from './known-devices.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 
-/** A passkey counts as two factors: the device that holds it, and the owner's way of unlocking it. */
+/** A passkey counts as two factors: the device that holds it, and the way its owner unlocks it. */
 export async function logInWithPasskey(
   context: Context,
   { challenge, passkey, keepSignedIn }: BodyOf<typeof contract.logInWithPasskey>,
@@ -41,7 +41,7 @@ export async function logInWithPasskey(
 /** Enough for a school where everyone shares one IP address, but too few for a script to fill the challenge table. */
 const challengeLimit: RateLimit = { name: 'passkey-login-challenge', attempts: 120, seconds: 900 }
 
-/** @param challenge from a login that needs a second step; if omitted, the passkey is the whole login */
+/** @param challenge from a login that needs a second step; if omitted, the passkey alone completes the login */
 export async function startPasskeyLogin(
   context: Context,
   challenge: string | undefined,

@@ -81,14 +81,14 @@ test.each([
   expect([status, body.errors]).toEqual([400, errors])
 })
 
-test('after 30 wrong passwords an IP address must wait, but other addresses can log in', async () => {
+test('after 30 wrong passwords an IP address must wait, but others can still log in', async () => {
   const { person } = await app.member()
   const attacker = app.stranger()
   const logInAsAttacker = (password: string) => attacker.post('/api/auth/login', { email: person.email, password })
   const guesses = Array.from({ length: 35 }, () => logInAsAttacker(wrongPassword))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
 
-  // Concurrent guesses reach the database in any order.
+  // Concurrent guesses may reach the database in any order.
   expect(statuses.sort()).toEqual([...Array(30).fill(400), ...Array(5).fill(429)])
   const blocked = await logInAsAttacker(person.password)
   expect([blocked.status, blocked.body.code]).toEqual([429, 'too-many-attempts'])

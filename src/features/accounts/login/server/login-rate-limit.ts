@@ -19,7 +19,7 @@ const deviceCodeLimit: RateLimit = { name: 'second-factor-device', attempts: 10,
 
 /**
  * Counts before checking the proof, so that parallel guesses cannot exceed the limits.
- * @returns a function that takes the count back after a correct proof
+ * @returns a function that reverses the count after a correct proof
  * @throws HttpError 429; Refused challenge-expired once a challenge has used up its attempts
  */
 export async function limitCodeAttempts(
@@ -29,7 +29,7 @@ export async function limitCodeAttempts(
   await limits.count(challengeLimit, challenge).catch((error: unknown) => {
     throw error instanceof HttpError ? new Refused('challenge-expired') : error
   })
-  // Recovery codes and passkeys cannot be guessed, so they still work after others have used up the attempts.
+  // Recovery codes and passkeys cannot be guessed, so they still work after someone else has used up the attempts.
   if (!isCode) return async () => {}
   const device = caller.deviceToken ? await findDevice(db, accountId, hashToken(caller.deviceToken)) : undefined
   if (device) {
@@ -51,7 +51,7 @@ const deviceLimit: RateLimit = { name: 'login-device', attempts: 30, seconds: 90
 
 /**
  * Counts before checking the password, so that parallel guesses cannot exceed the limits.
- * @returns a function that takes the count back after a correct password, as the last step of the transaction
+ * @returns a function that reverses the count after a correct password, as the last step of the transaction
  * @throws HttpError 429
  */
 export async function limitPasswordAttempts(

@@ -20,7 +20,7 @@ async function startChallenge({ person }: Pick<Member, 'person'>) {
 
 const answerChallenge = (values: object) => app.stranger().post('/api/auth/second-factor', values)
 
-/** Both steps of a login, with the code that the app shows now unless another is given. */
+/** Both steps of a login, using the code that the app currently shows unless another is given. */
 function logInWithCode(
   member: Pick<Member, 'person'> & { secret: string },
   proof: { code?: string; trustDevice?: boolean } = {},
@@ -87,7 +87,7 @@ test('a code is valid once per member, and using it invalidates earlier codes', 
   expect(replays.map(({ body }) => body.code)).toEqual(['wrong-code', 'wrong-code'])
 })
 
-test('a code used concurrently logs in once, whether on one challenge or several', async () => {
+test('a code used concurrently logs in only once, whether for one challenge or several', async () => {
   const [ada, grace] = [await memberWithApp(app), await memberWithApp(app)]
   const sharedChallenge = await startChallenge(ada)
   const challenges = await Promise.all(Array.from({ length: 8 }, () => startChallenge(grace)))
@@ -106,7 +106,7 @@ test('a code used concurrently logs in once, whether on one challenge or several
   expect(await countOpenSessions(grace.id)).toBe(2)
 })
 
-test('a recovery code works once, even concurrently, and the owner is notified of the number left', async () => {
+test('a recovery code works once, even concurrently, and the owner is told how many are left', async () => {
   const ada = await memberWithApp(app)
   const [recoveryCode = ''] = ada.recoveryCodes
   expect(recoveryCode).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
@@ -121,7 +121,7 @@ test('a recovery code works once, even concurrently, and the owner is notified o
   expect(notices.map(({ text }) => /You have \d+ left/.exec(text)?.[0])).toEqual(['You have 9 left'])
 })
 
-test('one member’s codes do not pass another member’s challenge', async () => {
+test('one member’s codes cannot be used for another member’s challenge', async () => {
   const [ada, mallory] = [await memberWithApp(app), await memberWithApp(app)]
   const challenge = await startChallenge(ada)
   const answers = [
@@ -134,7 +134,7 @@ test('one member’s codes do not pass another member’s challenge', async () =
   )
 })
 
-test('a challenge expires after ten minutes or one use, and unknown ones are rejected', async () => {
+test('a challenge expires after ten minutes or one use, and an unknown challenge is rejected', async () => {
   const ada = await memberWithApp(app)
   const [early, late] = [await startChallenge(ada), await startChallenge(ada)]
   app.clock.advance({ minutes: 9, seconds: 50 })
@@ -224,7 +224,7 @@ test('rejects any other input in place of a second factor', async () => {
   for (const trick of tricks) expect((await answerChallenge(trick)).body.code).toBe('invalid-input')
   expect((await app.logIn(ada.person, { skipSecondFactor: true })).status).toBe(400)
   expect((await app.withToken(challenge).get('/api/auth/me')).status).toBe(401)
-  // Setting up a factor with a challenge would bypass the existing one.
+  // If a factor could be set up with a challenge, that would bypass the existing one.
   expect((await app.stranger().post('/api/auth/second-factor/setup', { challenge })).body.code).toBe(
     'challenge-expired',
   )
@@ -238,7 +238,7 @@ test('disabling an account between the two steps ends the challenge', async () =
   expect(body.code).toBe('challenge-expired')
 })
 
-test('if the password changes while it is being checked, the login gets no session or challenge', async () => {
+test('if the password changes while it is being checked, the login gets neither a session nor a challenge', async () => {
   const [ada, grace] = [await memberWithApp(app), await app.member()]
   for (const { id } of [ada, grace]) {
     const account = await getAccount(app.context.db, id as MemberId)

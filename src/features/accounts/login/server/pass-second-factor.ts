@@ -32,7 +32,7 @@ export async function passSecondFactor(
   })
 
   const result = await context.db.transaction().execute(async (tx) => {
-    // Lock the account, so that its factors stay the same and only one of two parallel proofs gets the challenge.
+    // Lock the account, so that its factors stay the same and only one of two parallel proofs can use the challenge.
     const account = await lockAccount(tx, accountId)
     const consumed = await consumeChallenge(tx, context, 'second-factor', challenge)
     if (!consumed || account.isDisabled) throw new Refused('challenge-expired')
@@ -68,7 +68,7 @@ async function verifyProof(
   return codes
 }
 
-/** For staff whose login requires a second factor that they do not have yet. It cannot replace an existing factor. */
+/** For staff who must log in with a second factor but have not set one up. It cannot replace an existing factor. */
 export async function setUpSecondFactor(context: Context, challenge: string): Promise<AuthenticatorSecret> {
   return context.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, await requireSecondStep(tx, context, challenge))

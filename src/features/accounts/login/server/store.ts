@@ -6,7 +6,7 @@ import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import { type Account, type AccountRow, accountColumns, toAccount } from '../../server/store.ts'
 import type { Tokens } from '../../sessions/server/store.ts'
 
-// Logins come in bursts, so these queries are few, written as text and planned once (docs/decisions/0012).
+// Logins come in bursts, so there are only a few queries, written as text and planned once (docs/decisions/0012).
 
 /** One query in either case, so that an unknown address takes as long as a known one. */
 const loginQuery = `
@@ -60,7 +60,8 @@ type NewLogin = Tokens & {
 
 /**
  * Stores the browser, or updates its row if it is known, and opens a session with a fresh proof of identity. Ends the
- * browser's previous session: its cookie is replaced, so only a thief could still use it. Call with the account locked.
+ * browser's previous session, because its cookie is replaced and only a thief could still use it. Call with the account
+ * locked.
  */
 export async function saveLogin(db: Db, login: NewLogin): Promise<{ deviceId: string; isFirstLogin: boolean }> {
   type Row = { deviceId: string; isFirstLogin: boolean }

@@ -21,7 +21,7 @@ test('invalid fields show their errors, the first one gets focus, and nothing is
   expect(requests).toEqual([])
 })
 
-test('Enter logs in, and the login is stored for the next visit', async () => {
+test('pressing Enter logs in, and the login is stored for the next visit', async () => {
   const { user, requests, onLoggedIn } = open(granted(login, { token: 'token', user: ada }))
   await fill(user, { email: ' ada@example.com ', password: 'secret1' })
   await user.click(screen.getByLabelText('Keep me signed in'))
@@ -71,7 +71,7 @@ test('during login the button is busy and further presses are ignored', async ()
   expect(requests).toHaveLength(1)
 })
 
-test('while the browser asks for a passkey, only that button is busy', async () => {
+test('while the browser asks for a passkey, only the passkey button is busy', async () => {
   const { user } = open(new Promise(() => {}))
   await user.click(screen.getByRole('button', { name: 'Log in with a passkey' }))
 
@@ -79,7 +79,7 @@ test('while the browser asks for a passkey, only that button is busy', async () 
   expect(screen.getByRole('button', { name: 'Log in' }).getAttribute('aria-disabled')).toBeNull()
 })
 
-test('a known email is prefilled and the password gets focus', async () => {
+test('a known email is prefilled and the password field gets focus', async () => {
   open()
   act(() => setKnownEmail('ada@example.com'))
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
@@ -95,7 +95,7 @@ test.each(['grace@example.com', ''])('the input "%s", typed before the email is 
   expect(focused()).toBe('email')
 })
 
-test('a prefilled email does not move focus away from the password', async () => {
+test('prefilling the email does not move focus away from the password field', async () => {
   const { user } = open()
   await user.click(screen.getByLabelText('Password'))
   await user.keyboard('secret')
@@ -114,7 +114,7 @@ function open(...answers: FakeAnswer[]) {
 
 let setKnownEmail: (email: string) => void
 
-/** Learns the email only after the first render, as a hydrated page does. */
+/** Gets the email only after the first render, as a hydrated page does. */
 function LateForm({ onLoggedIn }: { onLoggedIn: (message: string) => void }) {
   const [email, setEmail] = useState('')
   setKnownEmail = setEmail

@@ -9,7 +9,7 @@ const homeByRole = {
   administrator: '/admin',
 } satisfies Record<Role, string>
 
-/** @returns the page after login; a page that the role may not open is ignored (PRODUCT D5) */
+/** @returns the page to show after login; a page that the role may not open is ignored (PRODUCT D5) */
 export function landingAddress(role: Role, from: string | null): string {
   if (from === null) return homeByRole[role]
   const isForOtherRole =

@@ -30,13 +30,13 @@ export const passkeyRefused = {
 
 export const KnownPasskey = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(Transport) })
 
-/** The options with which the browser asks for a passkey. */
+/** The options for the browser's passkey prompt. */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number(),
   userVerification: z.literal('required'),
-  /** Empty to let the user choose among the passkeys that the device holds for this site. */
+  /** Empty to let the user choose any passkey that the device holds for this site. */
   allowCredentials: z.array(KnownPasskey),
 })
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>

@@ -34,7 +34,7 @@ test('rejects a passkey already added by another member', async () => {
 test('the owner can rename and remove a passkey', async () => {
   const ada = await memberWithPasskey(app)
   const url = `/api/account/passkeys/${ada.passkeyId}`
-  // A line break would let the name fake a line in the email.
+  // A line break would let the name add a false line to the email.
   for (const name of ['', 'Phone\nGood news']) {
     expect((await ada.send('PATCH', url, { name })).body.errors).toEqual({ name: expect.any(String) })
   }

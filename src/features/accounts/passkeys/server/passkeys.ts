@@ -75,7 +75,7 @@ async function findCredential(
   }
 }
 
-// We request no attestation. To check its certificates, the library would fetch URLs named in them.
+// We request no attestation. To check its certificates, the library would fetch the URLs they contain.
 async function hasNoAttestation(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
@@ -83,7 +83,7 @@ async function hasNoAttestation(attestationObject: string): Promise<boolean> {
   return format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c'))
 }
 
-/** More passkeys than anyone has devices. */
+/** No one has more devices than this. */
 const MAX_PASSKEYS = 20
 
 type StartedRegistration = ResponseOf<typeof contract.startPasskeyRegistration>

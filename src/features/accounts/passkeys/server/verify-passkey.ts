@@ -39,7 +39,7 @@ export async function verifyPasskey(
   return (await recordPasskeyUse(tx, passkey.id, counter, context.now())) ? passkey.accountId : undefined
 }
 
-/** A passkey that names its user must name this account. */
+/** If a passkey names its user, it must name this account. */
 function matchesUserHandle({ accountId }: StoredPasskey, { userHandle }: PasskeyProof): boolean {
   return userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === accountId
 }

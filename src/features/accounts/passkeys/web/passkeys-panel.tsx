@@ -127,7 +127,7 @@ function NameDialog({ title, hint, name, label, send, onDone, onClose }: NameDia
     send: (body) => send(body.name),
     onDone: (_, message) => onDone(message),
   })
-  // Otherwise the close button would take focus, because it comes first.
+  // Without this, the close button would get focus, because it comes first.
   useEffect(() => form.setFocus('name', { shouldSelect: true }), [form])
   return (
     <Dialog title={title} onClose={onClose}>

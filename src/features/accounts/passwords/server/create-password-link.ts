@@ -7,7 +7,7 @@ import { insertPasswordLink } from './store.ts'
 export type PasswordLink = { url: string; expiresAt: Date }
 
 /**
- * Creates a link with which the account's owner sets a password that no one else has seen.
+ * Creates a link for the account's owner to set a password that no one else has seen.
  * @param from the page to return to after the login that follows (PRODUCT D5)
  */
 export async function createPasswordLink(

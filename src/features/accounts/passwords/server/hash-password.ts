@@ -20,8 +20,8 @@ const limitConcurrentHashes = openWorkQueue({
 export const passwordQueue = limitConcurrentHashes.size
 
 /**
- * Admits as many logins as fit in the hash queue. Further logins are refused before any database query and do not count
- * as guesses.
+ * Admits as many logins as fit in the hash queue. Any more are refused before any database query and do not count as
+ * guesses.
  * @throws Refused too-busy
  */
 export const limitConcurrentLogins = openWorkQueue({
@@ -43,5 +43,5 @@ export function verifyPassword(passwordHash: string | undefined, password: strin
   })
 }
 
-/** The hash of a discarded random password, so no password matches it. */
+/** The hash of a random password that was discarded, so no password matches it. */
 export const dummyHash = await hash(crypto.randomUUID(), options)

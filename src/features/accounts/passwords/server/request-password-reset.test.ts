@@ -112,7 +112,7 @@ test('each IP address can send 30 reset requests an hour', async () => {
   expect(statuses).toEqual([...Array(30).fill(200), 429])
 })
 
-test('reset requests by strangers do not affect sessions or logins', async () => {
+test('password reset requests from strangers do not affect sessions or logins', async () => {
   const { person, get } = await app.member()
   for (let count = 0; count < 7; count += 1) await requestReset(person.email)
   await app.settle()

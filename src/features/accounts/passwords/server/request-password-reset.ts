@@ -35,7 +35,7 @@ export async function sendPasswordLink(
     const isQueued = (await findEmailReasons(tx, [reason])).size > 0
     if (isQueued) return
 
-    // Longer-lived links come from the operator, and a stranger's request must not end them.
+    // Longer-lived links come from the operator, and a stranger's request must not revoke them.
     await revokePasswordLinks(tx, account.id, { now, endingBy: expiresAt })
     const { url } = await createPasswordLink(tx, context, account.id, { now, expiresAt, from })
     await sendEmail(tx, context, reason, ({ company }) => passwordLinkEmail(account, company, url), { expiresAt })
@@ -49,7 +49,7 @@ const addressLimit: RateLimit = { name: 'password-link-address', attempts: 30, s
 
 type PasswordLinkRequest = { requestId: string; accountId: string; askedAt: string; from: string | null }
 
-/** The link expires after an hour, so longer retries would be useless. */
+/** The link expires after an hour, so retrying for longer would be useless. */
 export const sendPasswordLinkQueue: Queue<PasswordLinkRequest> = {
   name: 'send-password-link',
   retryDelay: 5,

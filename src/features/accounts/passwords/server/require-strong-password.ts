@@ -11,7 +11,7 @@ import { judgePassword, wordsIn } from '../rules.ts'
  */
 const commonPasswords = new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'))
 
-/** The company's usual names, checked whatever the settings contain (ASVS 6.2.11). */
+/** The names the company is known by, checked whatever the settings contain (ASVS 6.2.11). */
 const brandWords = ['futureworld', 'future', 'world', 'study', 'consultancy']
 
 /**

@@ -78,7 +78,7 @@ test('a link is invalid once it has been used or a newer one has been sent', asy
   expect((await reset(secondToken)).body.code).toBe('link-invalid')
 })
 
-test('a stranger’s reset request does not invalidate the operator’s link', async () => {
+test('a stranger’s reset request does not invalidate a link created by the operator', async () => {
   const ada = await app.member()
   await tokenFor(ada)
   await app.rows("update password_reset set expires_at = created_at + interval '1 day' where account_id = $1", ada.id)
@@ -112,7 +112,7 @@ test.each([
   expect([status, body.success, body.errors]).toEqual([400, false, errors])
 })
 
-test('rejects a reset if the tokens in path and body differ or do not exist', async () => {
+test('rejects a reset if the tokens in the path and the body differ or do not exist', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
   const [adaToken, graceToken] = [await tokenFor(ada), await tokenFor(grace)]
   expect((await reset(adaToken, { token: graceToken })).body).toMatchObject({
@@ -172,7 +172,7 @@ test('a reset removes a member’s passkeys, and the email says so', async () =>
   expect(notice?.text).toContain('passkeys')
 })
 
-test('a reset removes the second factor of an account with an unverified address', async () => {
+test('a reset removes the second factor from an account with an unverified address', async () => {
   const squatted = await memberWithApp(app)
   await app.rows('update account set email_verified_at = null where id = $1', squatted.id)
 
@@ -181,7 +181,7 @@ test('a reset removes the second factor of an account with an unverified address
   expect((await logIn(squatted.person.email, password)).body.data.token).toBeTypeOf('string')
 })
 
-test('a reset keeps the second factor of a verified address', async () => {
+test('a reset keeps the second factor if the address is verified', async () => {
   const ada = await memberWithApp(app)
   await app.rows('update account set email_verified_at = now() where id = $1', ada.id)
   const staff = await app.quickMember('administrator')

@@ -17,10 +17,12 @@ import { hashPassword } from './hash-password.ts'
 import { requireStrongPassword } from './require-strong-password.ts'
 import { consumePasswordLink, findPasswordLinkOwner } from './store.ts'
 
-/** A 256-bit token cannot be guessed, so this limit only bounds the load. */
+/** A 256-bit token cannot be guessed, so this limit only protects the server from overload. */
 const attemptLimit: RateLimit = { name: 'reset-password', attempts: 60, seconds: 900 }
 
-/** Sets a new password for the holder of the link. It does not log in, so the second factor is still required. */
+/**
+ * Sets a new password for the holder of the link. This does not log them in, so the second factor is still required.
+ */
 export async function resetPassword(
   context: Context,
   { password, token, linkToken }: BodyOf<typeof resetPasswordEndpoint> & { linkToken: string },

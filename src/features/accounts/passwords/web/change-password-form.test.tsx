@@ -58,7 +58,7 @@ test('changing the password stores the new session token and clears the form', a
 test.each([
   ['wrong-password', 'The password is incorrect.', 'currentPassword'],
   ['password-unchanged', 'This is your current password. Choose a different one.', 'password'],
-] as const)('%s is shown at its field and keeps the input', async (reason, message, field) => {
+] as const)('%s is shown next to its field and the input is kept', async (reason, message, field) => {
   const { user } = open(refused(changePassword, reason))
   await send(user, validFields)
   expect(fieldMessages()).toEqual([message])

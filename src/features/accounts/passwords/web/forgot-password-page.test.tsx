@@ -36,7 +36,7 @@ test('a request sends the return address and then locks the form', async () => {
   expect(useAuth.getState()).toMatchObject({ forgotPassword: { loading: false }, forgotPasswordSuccess: true })
 })
 
-test('a mistyped address can be replaced', async () => {
+test('a mistyped address can be corrected', async () => {
   const { user, requests } = open('/forgot-password', granted(forgotPassword, null), granted(forgotPassword, null))
   await send(user, 'ada@example.con')
   await user.click(screen.getByRole('button', { name: 'Use another email address' }))

@@ -8,7 +8,7 @@ type NewPasswordFieldsProps = {
   label: string
   password: UseFormRegisterReturn
   confirmPassword: UseFormRegisterReturn
-  /** Staff passwords are longer. `unknown`: the link alone does not say who opened it. */
+  /** Staff passwords must be longer. `unknown` means that the link alone does not reveal who opened it. */
   owner: 'member' | 'staff' | 'unknown'
   /** The current value, for the strength hint. */
   typed: string

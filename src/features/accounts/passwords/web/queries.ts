@@ -15,7 +15,7 @@ export function requestPasswordLink(body: InputOf<typeof forgotPassword>['body']
   )
 }
 
-/** A reset ends every session of the account, including one in this browser. */
+/** A reset ends all of the account's sessions, including one in this browser. */
 export function setPasswordByLink(body: InputOf<typeof resetPassword>['body']): Promise<ActionResult<unknown>> {
   return runAuthAction(
     'resetPassword',

@@ -31,7 +31,7 @@ test.each([
   expect(requests).toEqual([])
 })
 
-test('the token is removed from the address bar and the return address stays', () => {
+test('the token is removed from the address bar, but the return address stays', () => {
   const { address } = open('/reset-password/abc?from=%2Fabout')
   expect(address()).toBe('/reset-password?from=%2Fabout')
   expect(document.body.innerHTML).not.toContain('abc')
@@ -47,7 +47,7 @@ test('a reload keeps the form and the token', async () => {
 test.each([
   ['/reset-password', '/forgot-password'],
   ['/reset-password?from=%2Fabout', '/forgot-password?from=%2Fabout'],
-])('%s shows that the token is missing and links to the form for a new link', (at, newLink) => {
+])('%s shows that the token is missing and links to the form for requesting a new link', (at, newLink) => {
   open(at)
   expect(screen.getByRole('alert').textContent).toBe('Invalid or missing reset token.')
   expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe(newLink)

@@ -57,7 +57,7 @@ test('an undeliverable farewell email is purged after a week', async () => {
   expect(await storedEmails(ada.person.email)).toEqual([])
 })
 
-test('the preview lists the packages that end and the records kept, with their dates', async () => {
+test('the preview lists the packages that will end and the records kept, with their dates', async () => {
   const { ada } = await memberWithInvoiceAndComplaint()
 
   const { body } = await ada.get('/api/account/deletion')
@@ -75,7 +75,7 @@ test('the preview lists the packages that end and the records kept, with their d
   expect(years).toEqual([7, 6])
 })
 
-test('deletion ends packages and keeps invoices and complaints', async () => {
+test('deletion ends packages but keeps invoices and complaints', async () => {
   const { ada, complaintAddress } = await memberWithInvoiceAndComplaint()
   expect((await deleteAccount(ada)).status).toBe(200)
   expect(await app.rows('select 1 from entitlement where member_id = $1 and cancelled_at is null', ada.id)).toEqual([])
@@ -105,7 +105,7 @@ async function memberWithInvoiceAndComplaint() {
   return { ada, complaintAddress }
 }
 
-test('deletion cancels a pending payment and removes name and email from the payment provider', async () => {
+test('deletion cancels a pending payment and removes the name and email from the payment provider', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
   const [{ provider_id: customerId }] = await app.rows(
@@ -169,7 +169,7 @@ test('a staff account cannot be deleted by its owner or by an administrator', as
   expect((await consultant.get('/api/auth/me')).status).toBe(200)
 })
 
-test('staff can erase a member on request; the audit entry stays', async () => {
+test('staff can erase a member on request, and the audit entry is kept', async () => {
   const admin = await app.quickMember('administrator')
   const member = await app.quickMember()
   await admin.post(`/api/admin/members/${member.id}/notes`, { text: 'Prefers the telephone' })
@@ -230,7 +230,7 @@ test('after a restore, deleted accounts are erased again without another email',
 const backedUpColumns = 'email, email_canonical, first_name, last_name, mobile, password_hash'
 
 /**
- * Does to one account what restoring a backup does.
+ * Puts one account back as restoring a backup would.
  * @param before the account's id and backed-up columns
  */
 async function restoreAccount(before: Record<string, unknown>): Promise<void> {

@@ -12,8 +12,8 @@ type ExportArchive = ExportedFacts & Pick<Required<PersonalData>, 'files'>
 /**
  * A zip with the same data twice: data.json for other services, data.html for people. It also contains pictures.
  *
- * data.json is `{ writtenAt, writtenBy, writtenFor, <section>: … }`; each section is one object, or a list of objects
- * that all have the same keys. Times are ISO 8601 in UTC, money is `{ amount, currency }` in pence or cents.
+ * data.json is `{ writtenAt, writtenBy, writtenFor, <section>: … }`; each section is an object, or a list of objects
+ * that all have the same keys. Times are ISO 8601 in UTC; money is `{ amount, currency }` in pence or cents.
  */
 export function createExportArchive({ files, ...exported }: ExportArchive): FileResponse {
   const contents = {
@@ -43,7 +43,7 @@ type ExportedFacts = Pick<Required<PersonalData>, 'sections'> & {
   publicUrl: string
 }
 
-/** Renders a page that opens anywhere, without network access or scripts. */
+/** Renders a page that can be opened anywhere, without network access or scripts. */
 function renderDataPage({ sections, company, email, writtenAt, publicUrl }: ExportedFacts): string {
   return html`<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -35,7 +35,7 @@ test('the export is a zip of the account, purchases, payments, sessions and emai
   )
 })
 
-test('the exported page is self-contained, names the right to complain and escapes user text', async () => {
+test('the exported page is self-contained, mentions the right to complain and escapes user text', async () => {
   const hostile = '<script>alert(1)</script>'
   const member = await app.member({ firstName: hostile })
   const page = strFromU8((await download(member)).files['data.html'] ?? new Uint8Array())
@@ -57,7 +57,7 @@ test('the export contains no hashes or tokens', async () => {
     expect(contents.toLowerCase()).not.toContain(forbidden)
 })
 
-test('messages sent from an address are exported only once it is verified', async () => {
+test('messages sent from an address are exported only once the address is verified', async () => {
   const squatter = await app.member()
   const writing = { name: 'Owner', email: squatter.person.email, message: 'canary-of-the-owner' }
   await app.stranger().post('/api/contact', writing)

@@ -46,7 +46,7 @@ type SecurityFacts = Omit<
   'account' | 'notificationChoices' | 'calendarFeed'
 >
 
-/** The sessions, and everything that can open the account. */
+/** The sessions, and everything else that gives access to the account. */
 async function securitySections(db: Db, memberId: MemberId, facts: SecurityFacts): Promise<DataSection[]> {
   const recoveryCodes = facts.recoveryCodes.map(({ usedAt }) => ({ isUsed: usedAt !== null, usedAt }))
   const actions = await listActionsOn(db, { kind: 'member', id: memberId }, 'account')

@@ -7,7 +7,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import { deleteImpersonations } from '../../impersonation/server/store.ts'
 
-// All rows about one person, for the export of their data and the erasure of their account.
+// All rows about one person, used to export their data and to erase their account.
 
 export async function findDataSubject(db: Db, memberId: MemberId): Promise<DataSubject | undefined> {
   const account = await db
@@ -118,10 +118,10 @@ export async function deleteAccountData(tx: Db, memberId: MemberId): Promise<voi
 /** The columns that erasure keeps. The search words are computed from the erased names. */
 type KeptColumn = 'id' | 'role' | 'createdAt' | 'searchWords'
 
-/** Every other column. A new column does not compile until it is either erased or listed as kept. */
+/** Every other column. If a new column is neither erased nor listed as kept, the code does not compile. */
 type ErasedColumns = Record<Exclude<keyof Tables['account'], KeptColumn>, unknown>
 
-/** Removes all personal data and leaves an id that invoices refer to. */
+/** Removes all personal data and leaves only an id that invoices refer to. */
 export async function anonymiseAccount(tx: Db, memberId: MemberId, passwordHash: string, now: Date): Promise<void> {
   await tx
     .updateTable('account')
@@ -183,7 +183,7 @@ export async function listErasedAccounts(db: Db): Promise<MemberId[]> {
   return rows.map((row) => row.accountId as MemberId)
 }
 
-/** @returns the number of deleted sessions, at most `most`, that ended before this time */
+/** @returns the number of deleted sessions, at most `most`, that ended before the given time */
 export async function deleteExpiredSessions(db: Db, before: Date, most: number): Promise<number> {
   const expired = db
     .selectFrom('session')
@@ -192,7 +192,7 @@ export async function deleteExpiredSessions(db: Db, before: Date, most: number):
   return deleteFirst(db, 'session', expired, most)
 }
 
-/** @returns the number of deleted devices, at most `most`, that were last used before this time */
+/** @returns the number of deleted devices, at most `most`, that were last used before the given time */
 export async function deleteUnusedDevices(db: Db, before: Date, most: number): Promise<number> {
   const unused = db.selectFrom('device').where('lastUsedAt', '<', before).orderBy('lastUsedAt')
   return deleteFirst(db, 'device', unused, most)
@@ -201,7 +201,7 @@ export async function deleteUnusedDevices(db: Db, before: Date, most: number): P
 /** One-time links and unfinished logins. */
 export const linkTables = ['emailVerification', 'passwordReset', 'loginChallenge'] as const
 
-/** @returns the number of deleted rows, at most `most`, that were used or expired before this time */
+/** @returns the number of deleted rows, at most `most`, that were used or expired before the given time */
 export async function deleteExpiredLinks(
   db: Db,
   table: (typeof linkTables)[number],

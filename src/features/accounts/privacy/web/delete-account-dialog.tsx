@@ -18,7 +18,7 @@ import { ComplaintNotice } from './complaint-panel.tsx'
 
 type DeleteAccountDialogProps = { deletion: DeletionPreview; onClose: () => void }
 
-/** Shows the consequences before the user confirms. Afterwards the user is logged out here. */
+/** Shows the consequences before the user confirms. After the deletion, the user is logged out of this browser. */
 export function DeleteAccountDialog({ deletion, onClose }: DeleteAccountDialogProps) {
   const { field, isSubmitting, problem, submit } = useEndpointForm(bodyOf(deleteAccount), {
     fields: ['confirmation'],

@@ -27,7 +27,7 @@ test('only the preferences sent are stored, even if they equal the default', asy
   expect(await stored(grace)).toEqual([])
 })
 
-test('the last preference wins, and concurrent saves do not deadlock', async () => {
+test('the last preference saved wins, and concurrent saves do not deadlock', async () => {
   const ada = await app.quickMember()
   const on = [
     { kind: 'news', channel: 'email', isOn: true },

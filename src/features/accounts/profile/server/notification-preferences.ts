@@ -19,7 +19,7 @@ export async function updateNotificationPreferences(
   { choices, isYoung }: BodyOf<typeof contract.updateNotificationPreferences>,
 ): Promise<{ notifications: NotificationPreference[] }> {
   return db.transaction().execute(async (tx) => {
-    // Lock the account, or two tabs that save in different orders could deadlock.
+    // Lock the account, because two tabs that save in different orders could otherwise deadlock.
     await lockOwnAccount(tx, actor)
     if (!isYoung && choices.some(({ kind, isOn }) => kind === 'news' && isOn)) {
       const { guardian } = await getAccountDetails(tx, actor.memberId)

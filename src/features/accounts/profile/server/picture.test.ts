@@ -125,7 +125,7 @@ test('only pictures may exceed the default body limit, up to 5 MB', async () => 
   expect((await ada.send('PATCH', '/api/account', { firstName: 'A'.repeat(70_000) })).status).toBe(413)
 })
 
-test('a picture is visible only to its member, and changing it changes its address', async () => {
+test('a picture is visible only to its member, and a new picture has a new address', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   const firstAddress = (await save(ada, await blank(50, 50).png().toBuffer())).body.data.user.profilePicture
   const secondAddress = (await save(ada, await blank(60, 60).png().toBuffer())).body.data.user.profilePicture

@@ -12,7 +12,7 @@ import { deletePicture, findPicture, upsertPicture } from './store.ts'
 export async function getPicture({ db, actor }: MemberContext, version: string | undefined): Promise<FileResponse> {
   const picture = await findPicture(db, actor.memberId)
   if (!picture) throw new Refused('no-picture')
-  // If the address is for another version, do not cache the picture under it.
+  // If the address is for a different version, do not cache the picture under it.
   const isCurrentVersion = version === picture.version
   return {
     content: new Blob([new Uint8Array(picture.content)]),

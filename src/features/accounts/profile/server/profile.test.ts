@@ -41,7 +41,7 @@ test("an update changes only the fields sent, and only the member's own profile"
   expect(await getProfile(grace)).toEqual(graceBefore)
 })
 
-test('concurrent updates of different fields both take effect', async () => {
+test('concurrent updates to different fields both take effect', async () => {
   const ada = await app.quickMember()
   await Promise.all([change(ada, { firstName: 'Augusta' }), change(ada, { timeZone: 'America/New_York' })])
   expect(await getProfile(ada)).toMatchObject({ firstName: 'Augusta', timeZone: 'America/New_York' })

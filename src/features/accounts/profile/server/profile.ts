@@ -16,7 +16,7 @@ import { getAccountDetails, listNotificationPreferences, saveProfileChanges } fr
 /** Called in the transaction that saves a complete profile. */
 export type OnProfileCompleted = (tx: Db, context: Context, memberId: MemberId) => Promise<void>
 
-/** Changes only the fields that were sent, because another tab may have changed the rest. */
+/** Changes only the fields that were sent, because another tab may have changed the other fields. */
 export async function updateProfile(
   context: MemberContext,
   changes: BodyOf<typeof contract.updateProfile>,

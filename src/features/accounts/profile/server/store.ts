@@ -17,7 +17,7 @@ export async function saveNotificationPreference(
     .execute()
 }
 
-/** Lists only the member's own choices. The defaults apply to the rest. */
+/** Lists only the member's own choices. For everything else the defaults apply. */
 export async function listNotificationPreferences(db: Db, accountId: MemberId): Promise<NotificationPreference[]> {
   return db
     .selectFrom('notificationChoice')

@@ -8,7 +8,7 @@ type Keys = Pick<Context, 'dataKeys'>
 /** What a link turns off: one kind of email, for one account. */
 export type EmailChoice = { kind: NotificationKind; memberId: MemberId }
 
-/** Signed, so that it needs no login, and grants nothing else. */
+/** Signed, so it works without a login. It grants nothing else. */
 export function optOutUrl(
   { dataKeys, publicUrl }: Pick<Context, 'dataKeys' | 'publicUrl'>,
   { kind, memberId }: EmailChoice,
@@ -27,7 +27,7 @@ export function readUnsubscribeToken(keys: Keys, token: string): EmailChoice | u
   return isOurs ? { kind: NotificationKind.parse(kind), memberId: memberId as MemberId } : undefined
 }
 
-/** By each key, the current one first. */
+/** One signature per key, starting with the current key. */
 function sign({ dataKeys }: Keys, choice: string): string[] {
   return dataKeys
     .derive('unsubscribe')

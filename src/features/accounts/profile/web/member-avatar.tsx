@@ -8,7 +8,7 @@ type AvatarProps = {
   member: Pick<User, 'firstName' | 'profilePicture'>
   /** Shown instead of the member's picture when a new one has been chosen but not saved. */
   preview?: string | undefined
-  /** Sets the size of the picture and of the letter. */
+  /** Sets the size of the picture and of the initial. */
   className?: string
 }
 
@@ -30,7 +30,7 @@ export function Avatar({ member, preview, className }: AvatarProps) {
   )
 }
 
-/** @returns a URL for a private picture, or undefined if it has not loaded or cannot be loaded */
+/** @returns a URL for a private picture, or undefined if it has not loaded yet or cannot be loaded */
 function usePicture(address: string | null): string | undefined {
   const [picture, setPicture] = useState<{ address: string; url: string }>()
   useEffect(() => {
@@ -44,7 +44,7 @@ function usePicture(address: string | null): string | undefined {
         url = URL.createObjectURL(answer.value.content)
         setPicture({ address, url })
       })
-      // If the picture no longer exists or the user leaves the page, the letter stays.
+      // If the picture no longer exists or the user leaves the page, the initial stays.
       .catch(() => undefined)
     return () => {
       controller.abort()

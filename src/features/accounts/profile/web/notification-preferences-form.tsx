@@ -25,9 +25,10 @@ const serviceKinds = Object.keys(kindLabels) as ServiceKind[]
 
 type PreferencesFormProps = { profile: Profile; onSaved: (notifications: NotificationPreference[]) => void }
 
-/** The three switches of SPEC §2. The email and text message switches each control all the kinds below them. */
+/** The three switches in SPEC §2. The email and text message switches each control all the kinds below them. */
 export function NotificationPreferencesForm({ profile: { notifications, guardian }, onSaved }: PreferencesFormProps) {
-  // Only changes are stored here and sent, because another tab or a link in an email may have changed the rest.
+  // Only changes are stored here and sent, because another tab or a link in an email may have changed the other
+  // preferences.
   const [changes, setChanges] = useState<NotificationPreference[]>([])
   const choices = notifications.map((shown) => changes.find((change) => isSameSwitch(change, shown)) ?? shown)
   const { isBusy, problem, run } = useAction()

@@ -50,7 +50,7 @@ test('saving shows a message for three seconds and updates the logged-in user', 
   expect(form.getByRole('status').textContent).toBe('')
 })
 
-test('the profile links to password, second factor and account deletion', async () => {
+test('the profile page links to the password, second factor and account deletion sections', async () => {
   await open()
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([

@@ -80,7 +80,7 @@ export default function ProfilePage() {
   )
 }
 
-/** SPEC §2 lists these on the profile, but each is on the security page. */
+/** SPEC §2 lists these on the profile page, but they are all on the security page. */
 function SecurityLinks() {
   return (
     <AccountCard title="Account security" lead="Change your password, manage two-factor login or delete your account.">
@@ -107,7 +107,7 @@ function pick<Values extends object, Name extends keyof Values>(values: Values, 
   return Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>
 }
 
-/** Staff may have no number. An existing number can be changed but not removed. */
+/** Staff may have no mobile number. An existing number can be changed but not removed. */
 function fieldsFor({ mobile }: Profile) {
   const typed = z.string().transform(sanitiseMobileNumber)
   return mobile === ''
@@ -122,7 +122,7 @@ function PersonalDetailsForm({ profile }: { profile: Profile }) {
   const { form, field, errors, isSubmitting, problem, submit } = useEndpointForm(fieldsFor(profile), {
     defaultValues: pick(profile, personalDetails),
     fields: personalDetails,
-    // Send only what was changed here, because another tab may have changed the rest.
+    // Send only what was changed here, because another tab may have changed other fields.
     send: (values): ReturnType<typeof changeProfile> =>
       changeProfile(
         pick(
@@ -159,7 +159,7 @@ type FormValues = { isYoung: boolean; guardian: Guardian }
 
 type GuardianFormProps = {
   profile: Profile
-  /** Called because the member's age determines what is on by default. */
+  /** Called because the defaults depend on the member's age. */
   onSaved: (profile: Profile) => void
 }
 

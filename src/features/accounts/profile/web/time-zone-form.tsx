@@ -80,7 +80,7 @@ function deviceTimeZone(): string | undefined {
   return timeZone && isTimeZone(timeZone) ? timeZone : undefined
 }
 
-/** Includes the zones of the member and the device, which the browser may not list. */
+/** Includes the member's and the device's zones, which the browser may not list. */
 function timeZoneOptions(...memberZones: (string | undefined)[]): [value: string, label: string][] {
   const names = new Set([...timeZoneNames(), ...memberZones.filter((name) => name !== undefined)])
   return [...names].sort().map((name) => [name, describeTimeZone(name)])

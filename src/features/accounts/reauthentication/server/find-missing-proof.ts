@@ -4,7 +4,7 @@ import { listMethods } from '../../second-factor/rules.ts'
 import { getFactors } from '../../second-factor/server/store.ts'
 import { isLoginRecent } from '../../sessions/rules.ts'
 
-/** Protects actions on an unattended browser, and from anyone who knows only the password. */
+/** Protects against someone at an unattended browser, and against anyone who knows only the password. */
 export const findMissingProof: FindMissingProof = async ({ db, now }: Context, actor, needed) => {
   const moment = now()
   const isIdentityOld = !isLoginRecent(actor.confirmedAt, moment)

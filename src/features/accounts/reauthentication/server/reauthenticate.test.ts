@@ -69,7 +69,7 @@ test('ten wrong passwords block the session, but not the owner’s other session
   for (const member of [ada, grace]) expect((await confirm(member, member.person.password)).status).toBe(200)
 })
 
-test('failed codes are limited to 60 a day across the sessions of an account', async () => {
+test('failed codes are limited to 60 a day across all of an account’s sessions', async () => {
   const ada = await memberWithApp(app)
   const tryCode = (session: { post: typeof ada.post }, code: string) =>
     session.post('/api/auth/reauthentication', { code })

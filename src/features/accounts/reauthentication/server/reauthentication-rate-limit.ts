@@ -1,7 +1,7 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 
-/** Counts per session, so that a stolen session does not lock the owner out of the others. */
+/** Counts per session, so that a thief with a stolen session does not lock the owner out of the others. */
 const sessionLimit: RateLimit = { name: 'reauthentication', attempts: 10, seconds: 900 }
 /** A stolen session may last a month, and a code has only a million possible values. */
 const dailySessionLimit: RateLimit = { name: 'reauthentication-day', attempts: 40, seconds: 86_400 }
@@ -24,7 +24,7 @@ export async function limitCodeAttempts<Problem>(
 }
 
 /**
- * Counts an attempt before checking it, so that parallel guesses cannot exceed the limits. Takes the count back if the
+ * Counts an attempt before checking it, so that parallel guesses cannot exceed the limits. Reverses the count if the
  * proof is correct or the check throws.
  * @returns the problem that the check found, if any
  * @throws HttpError 429

@@ -127,7 +127,7 @@ test.each([
     reason: 'wrong-recovery-code',
     body: { recoveryCode: 'ABCD-1234' },
   },
-] as const)('"$offer" replaces the password, and a wrong entry shows an error at its field', async (proof) => {
+] as const)('"$offer" replaces the password, and a wrong entry shows an error next to its field', async (proof) => {
   const wrong = refused(reauthenticate, proof.reason)
   const { user, requests } = open(proofNeeded, factors, wrong, confirmed, success)
   await openDialog(user)

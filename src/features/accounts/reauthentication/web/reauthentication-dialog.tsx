@@ -34,7 +34,7 @@ type ProofMethod = keyof typeof fields
 /** The member's other factors, once they have been loaded. */
 type OwnFactors = Attempt<ResponseOf<typeof getSecondFactor>>
 
-/** Asks for a proof of identity. The password is not accepted before a change to a second factor. */
+/** Asks the user to prove their identity. For a change to a second factor, the password is not accepted. */
 export function ReauthenticationDialog({ missing, answer }: ProofQuestion) {
   const needsFactor = missing === 'factor-needed'
   // Loaded only if the user wants another method, because most use their password.
@@ -80,7 +80,7 @@ export function ReauthenticationDialog({ missing, answer }: ProofQuestion) {
   )
 }
 
-/** The password dialog may replace this one, so a toast shows the result. */
+/** The password dialog may replace this one, so the result is shown in a toast. */
 async function requestFactorRemoval() {
   const ending = await attempt(requestOwnFactorRecovery)
   if (ending.state === 'done') notify.success(ending.message)
@@ -101,7 +101,7 @@ function ProofForm({ method, onProven, onProblem }: ProofFormProps) {
     onDone: onProven,
     onFailed: ({ message }, isShown) => (isShown ? undefined : onProblem(message)),
   })
-  // Otherwise the close button would take focus, because it comes first.
+  // Without this, the close button would get focus, because it comes first.
   useEffect(() => form.setFocus(method), [form, method])
   const { offer: _, ...labels } = fields[method]
   return (

@@ -101,7 +101,7 @@ test.each([
   expect(await app.rows('select 1 from account where email = $1', person.email)).toEqual([])
 })
 
-test('rejects an address already in use, even in another spelling', async () => {
+test('rejects an address already in use, even with a different spelling', async () => {
   const { email } = newPerson()
   const original = await register({ email })
   const duplicate = await register({ email: ` ${email.toUpperCase()}` })

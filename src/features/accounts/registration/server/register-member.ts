@@ -33,9 +33,9 @@ export async function registerMember(
   const user = await context.db.transaction().execute(async (tx) => {
     const id = await insertAccount(tx, { ...person, passwordHash, role: 'member', createdAt: context.now() })
     if (!id) return undefined
-    // Check after the insert, which waits for a concurrent change. Registering does not prove who owns the mailbox.
+    // Check after the insert, which waits for any concurrent change. Registering does not prove who owns the mailbox.
     if (await isAddressReserved(tx, person.email, context.now())) throw new Refused('email-taken')
-    // Store only an explicit choice, because by default a member has made none (PRODUCT D14).
+    // Store only an explicit choice. By default a member has not made one (PRODUCT D14).
     if (!marketing)
       await saveNotificationPreference(tx, id, { kind: 'news', channel: 'email', isOn: false }, context.now())
     const account = await getAccount(tx, id)

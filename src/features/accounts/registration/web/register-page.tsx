@@ -67,10 +67,10 @@ export default function RegisterPage() {
 
 const Body = bodyOf(register)
 
-/** Compared with the request body, the form also asks for the password again and reverses the marketing choice. */
+/** Unlike the request body, the form asks for the password twice and reverses the marketing choice. */
 const Fields = Body.omit({ marketing: true })
   .extend({
-    // Text that was typed or autofilled before hydration is not sanitised yet.
+    // Text that was typed or autofilled before hydration has not been sanitised yet.
     mobile: z.string().transform(sanitiseMobileNumber).pipe(Body.shape.mobile),
     confirmPassword: PasswordConfirmation,
     withoutMarketing: z.boolean().default(false),

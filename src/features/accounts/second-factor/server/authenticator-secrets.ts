@@ -5,7 +5,7 @@ import { type SealResult, sealRows } from '#platform/server/seal-rows.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { listSecretsToSeal, saveSealedSecret } from './store.ts'
 
-/** Seals authenticator secrets that are still unsealed or are sealed with a key that is no longer the first. */
+/** Seals authenticator secrets that are not sealed yet, or that were sealed with a key that is no longer the first. */
 export async function sealSecrets({ db, dataKeys, log }: Context): Promise<SealResult> {
   return sealRows({
     list: (after, most) => listSecretsToSeal(db, dataKeys, after, most),
@@ -20,7 +20,7 @@ export function sealSecret(dataKeys: DataKeys, accountId: MemberId, secret: Buff
   return dataKeys.seal(secret, sealContext(accountId))
 }
 
-/** @returns the time step of a code, at most one from the current step, or undefined if the code is wrong */
+/** @returns the time step of a code, at most one away from the current step, or undefined if the code is wrong */
 export function findCodeStep(
   { dataKeys, now }: Context,
   accountId: MemberId,

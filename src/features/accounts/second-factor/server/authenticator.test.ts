@@ -42,7 +42,7 @@ test('confirming an authenticator app enables it, returns ten recovery codes and
   expect(new Set(granted[0]?.body.data.recoveryCodes).size).toBe(10)
   expect(await getState(ada)).toMatchObject({ authenticator: { since: expect.any(String) }, recoveryCodesLeft: 10 })
   expect(await listSecurityEmails(ada)).toEqual(['Two-factor login is on'])
-  // The code that confirmed the app must not log in as well.
+  // The code that confirmed the app must not also work for a login.
   expect((await logInWithProof(app, ada, { code })).body.code).toBe('wrong-code')
 })
 
@@ -97,13 +97,13 @@ test('an authenticator code reauthenticates once', async () => {
   expect((await session.post('/api/auth/reauthentication', { code })).body.code).toBe('wrong-code')
 })
 
-test("reauthenticating with a password isn't enough to change the second factor", async () => {
+test('reauthenticating with a password is not enough to change the second factor', async () => {
   const ada = await memberWithApp(app)
   const thief = await reauthenticate(await app.returning(ada), { password: ada.person.password })
   expect((await thief.delete('/api/account/authenticator')).body.code).toBe('factor-needed')
 })
 
-test('a recovery code can reauthenticate to change factors, which uses it up and notifies the owner', async () => {
+test('a recovery code can be used once to reauthenticate and change factors, and the owner is notified', async () => {
   const ada = await memberWithApp(app)
   const [recoveryCode] = ada.recoveryCodes
   const session = await reauthenticate(await app.returning(ada), { recoveryCode })

@@ -35,7 +35,7 @@ export async function confirmAuthenticator(context: MemberContext, code: string)
   })
 }
 
-/** Also removes the recovery codes, which are only a substitute for the app, and the trust in devices. */
+/** Also removes the recovery codes, which only stand in for the app, and revokes trust in all devices. */
 export async function removeAuthenticator(context: MemberContext): Promise<null> {
   const { db, actor, publicUrl } = context
   await db.transaction().execute(async (tx) => {
@@ -61,7 +61,7 @@ export async function startAuthenticator(context: MemberContext): Promise<Authen
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20
 
-/** Creates an authenticator that is enabled by its first code. Call with the account locked. */
+/** Creates an authenticator that is enabled once its first code is entered. Call with the account locked. */
 export async function createAuthenticator(
   tx: Db,
   { now, dataKeys }: Context,
@@ -92,7 +92,7 @@ export async function enableAuthenticator(
   const step = findCodeStep(context, account.id, pending.secret, code)
   if (step === undefined) return 'wrong-code'
   await confirmNewAuthenticator(tx, { accountId: account.id, id: pending.id, step, now: context.now() })
-  // Trust in browsers was based on the previous factor.
+  // Devices were trusted because of the previous factor.
   await revokeTrustedDevices(tx, account.id, 'everywhere')
   await notifyFactorChanged(tx, context, account, { kind: 'authenticator-on' })
   return createRecoveryCodes(tx, account.id)

@@ -21,7 +21,7 @@ async function wait(step: { days?: number; hours?: number; minutes?: number }) {
   await app.run('remove-factors-reported-lost')
 }
 
-test('factor recovery removes all factors after seven days, with emails before and after', async () => {
+test('factor recovery removes all factors after seven days, with emails before and afterwards', async () => {
   const ada = await memberWithApp(app)
   const { status, body } = await requestRecovery(await startChallenge(ada))
   const days = (Date.parse(body.data.dueAt) - app.clock.now().getTime()) / 86_400_000

@@ -13,8 +13,8 @@ import { removeSecondFactors } from './second-factors.ts'
 import { deleteRecovery, findRecovery, getFactors, insertRecovery, listRecoveries } from './store.ts'
 
 /**
- * Call when the member uses a second factor, which is then not lost, or sets a new password, which proves control of
- * the mailbox.
+ * Call when the member uses a second factor, which means that it is not lost, or sets a new password, which proves
+ * control of the mailbox.
  */
 export async function cancelFactorRecovery(tx: Db, context: Context, accountId: MemberId): Promise<void> {
   if (!(await findRecovery(tx, accountId))) return
@@ -22,7 +22,7 @@ export async function cancelFactorRecovery(tx: Db, context: Context, accountId: 
   await recordOwnAction(tx, context, accountId, 'factor-removal-cancelled')
 }
 
-/** Removes lost factors a week after the request, and reminds the owners of those due soon. */
+/** Removes lost factors a week after the request, and reminds owners whose factors will soon be removed. */
 export async function removeLostFactors(context: Context): Promise<void> {
   for (const accountId of await listRecoveries(context.db, reminderDueBy(context.now()))) {
     await context.db.transaction().execute((tx) => advanceRecovery(tx, context, accountId))

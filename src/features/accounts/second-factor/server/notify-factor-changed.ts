@@ -8,7 +8,7 @@ import type { Account } from '../../server/store.ts'
 import { type FactorChange, factorChangedEmail } from './emails.ts'
 
 /**
- * Emails the owner about every change to their factors, and records it, so that none goes unnoticed. If a staff
+ * Emails the owner about every change to their factors and records it, so that no change goes unnoticed. If a staff
  * member's factor was removed, the administrators get an email too.
  */
 export async function notifyFactorChanged(

@@ -16,8 +16,8 @@ export type LostFactors = 'nothing' | 'passkeys' | 'second-factor'
 /**
  * For a member who has proved control of the mailbox by opening a link. An intruder may have added a passkey, which
  * works without the password. If the address was unconfirmed, a stranger may have opened the account and locked it with
- * their own app. If the address is confirmed, the app stays, because the mailbox alone must not bypass it. Staff keep
- * their factors, which only the operator resets.
+ * their own app. If the address is confirmed, the app stays, because access to the mailbox alone must not bypass it.
+ * Staff keep their factors, which only the operator can reset.
  */
 export async function removeUnprovenFactors(tx: Db, { id, role, emailVerified }: Account): Promise<LostFactors> {
   if (role !== 'member') return 'nothing'

@@ -16,7 +16,7 @@ const factorsQuery = `
 
 /**
  * Call after the account is locked, as a separate statement. A locking statement would wait for a transaction that adds
- * a factor, but still not see that factor.
+ * a factor, but would still not see that factor.
  */
 export async function getFactors(
   db: Db,
@@ -47,7 +47,7 @@ function toStoredSecret({ secret, sealed }: { secret: Buffer; sealed: Buffer | n
   return { plain: sealed ? null : secret, sealed }
 }
 
-/** Stored for the previous release, which reads only this column. No code matches it. */
+/** Stored for the previous release, which reads only this column. It matches no code. */
 const placeholderSecret = () => randomBytes(20)
 
 function authenticators(db: Db, accountId: MemberId) {
@@ -126,7 +126,7 @@ export async function deleteAuthenticators(db: Db, accountId: MemberId): Promise
   await db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
 }
 
-/** Deletes factors completed since then, even if started before, and the recovery codes of a deleted app. */
+/** Deletes factors completed since the given time, even if started earlier, and the recovery codes of a deleted app. */
 export async function deleteFactorsSince(db: Db, accountId: MemberId, since: Date): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('authenticator')
@@ -182,7 +182,7 @@ export async function deleteRecovery(db: Db, accountId: MemberId): Promise<void>
   await db.deleteFrom('factorRecovery').where('accountId', '=', accountId).execute()
 }
 
-/** Lists the accounts whose second factor is due for removal by this time. */
+/** Lists the accounts whose second factor is due for removal by the given time. */
 export async function listRecoveries(db: Db, dueBy: Date): Promise<MemberId[]> {
   const rows = await db
     .selectFrom('factorRecovery')

@@ -16,7 +16,7 @@ export type Proof = {
 
 type WrongProof = 'wrong-code' | 'wrong-recovery-code' | 'passkey-refused'
 
-/** @returns the reason if the proof is wrong; undefined if it is right, in which case it is used up */
+/** @returns why the proof is wrong; undefined if it is right, in which case it cannot be used again */
 export async function verifySecondFactor(
   tx: Db,
   context: Context,
@@ -32,7 +32,7 @@ export async function verifySecondFactor(
   return owner === account.id ? undefined : 'passkey-refused'
 }
 
-/** Accepts an unused code from the account's app and uses it up. */
+/** Accepts an unused code from the account's app and marks it as used. */
 async function verifyAuthenticatorCode(tx: Db, context: Context, { id }: Account, code: string): Promise<boolean> {
   const authenticator = await findAuthenticator(tx, id)
   if (!authenticator) return false
@@ -40,7 +40,7 @@ async function verifyAuthenticatorCode(tx: Db, context: Context, { id }: Account
   return step !== undefined && consumeTimeStep(tx, authenticator.id, step)
 }
 
-/** Accepts an unused recovery code, uses it up and notifies the owner. */
+/** Accepts an unused recovery code, marks it as used and notifies the owner. */
 async function verifyRecoveryCode(tx: Db, context: Context, account: Account, code: string): Promise<boolean> {
   if (!(await consumeRecoveryCode(tx, account.id, hashRecoveryCode(code), context.now()))) return false
   const remaining = await countRecoveryCodes(tx, account.id)

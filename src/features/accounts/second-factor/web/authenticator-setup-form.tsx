@@ -31,7 +31,7 @@ export function AuthenticatorSetupForm({ secret, address, onCode, onCancel }: Au
     onDone: () => undefined,
   })
   const form = useRef<HTMLFormElement>(null)
-  // Do not focus the field, because a phone's keyboard would cover the QR code.
+  // Do not focus the field, because the keyboard on a phone would cover the QR code.
   useEffect(() => form.current?.focus(), [])
   return (
     <Form ref={form} tabIndex={-1} onSubmit={submit} className="grid max-w-xl gap-5 outline-none">

@@ -7,7 +7,10 @@ import { useAction } from '#platform/web/use-action.ts'
 
 type RecoveryRequest = { dueAt: string }
 
-/** For users who have lost their phone, recovery codes and passkeys. Explains the removal before they request it. */
+/**
+ * For users who have lost their phone, recovery codes and passkeys. Explains how the factors are removed before the
+ * user requests it.
+ */
 export function LostFactorsPanel({ send }: { send: () => Promise<Attempt<RecoveryRequest>> }) {
   const [isOpen, setIsOpen] = useState(false)
   const [requested, setRequested] = useState<RecoveryRequest>()

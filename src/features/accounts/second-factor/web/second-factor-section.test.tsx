@@ -84,7 +84,7 @@ test('staff cannot disable their only factor, and a warning shows that few recov
   expect(screen.getByRole('alert').textContent).toContain('Create new ones.')
 })
 
-test('a pending factor removal is shown with its date and how to stop it', async () => {
+test('a pending factor removal is shown with its date and an explanation of how to stop it', async () => {
   await open(state({ ...on, removedAt: '2026-12-03T10:00:00.000Z' }))
   const { textContent } = screen.getByText(/told us you’ve lost your authenticator app/)
   expect(textContent).toContain('3 December 2026')
@@ -114,7 +114,7 @@ test('if the section fails to load, it shows a retry button', async () => {
   expect(await screen.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy()
 })
 
-test('after following a link to the section, focus stays there while it loads', async () => {
+test('if a link leads to the section, focus stays there while it loads', async () => {
   givenMember()
   fakeServer(state(off))
   visit('/', { '/': SecondFactorSection })

@@ -24,7 +24,9 @@ import {
 import { AuthenticatorSetupForm } from './authenticator-setup-form.tsx'
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx'
 
-/** The ways to log in other than the password (PRODUCT D14). The section stays in place while its content loads. */
+/**
+ * The ways to log in other than with the password (PRODUCT D14). The section stays in place while its content loads.
+ */
 export function SecondFactorSection() {
   // The content may include recovery codes, which are shown only once, so keep it if a reload fails.
   const { found, reload } = useLoaded(getSecondFactor)

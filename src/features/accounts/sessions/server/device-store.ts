@@ -14,7 +14,7 @@ export async function findDevice(db: Db, accountId: MemberId, tokenHash: Buffer)
 
 /**
  * Replaces the browser's token for every member who uses the browser.
- * @returns whether this member is one of them
+ * @returns whether the given member is one of them
  */
 export async function replaceDeviceToken(
   db: Db,
@@ -29,7 +29,9 @@ export async function replaceDeviceToken(
   return devices.some((device) => device.accountId === accountId)
 }
 
-/** Makes the next login ask for the second factor: on the session's device, on all other devices, or on all. */
+/**
+ * Ensures that the second factor is required again on the session's device, on all other devices, or on all devices.
+ */
 export async function revokeTrustedDevices(
   db: Db,
   accountId: MemberId,
@@ -55,7 +57,7 @@ function deviceOf(db: Db, sessionId: string) {
     .$narrowType<{ deviceId: NotNull }>()
 }
 
-/** Deletes the known browsers, except the given session's. */
+/** Deletes all known browsers except the given session's. */
 export async function deleteDevices(
   db: Db,
   accountId: MemberId,

@@ -9,7 +9,7 @@ import { isSessionExpired, isUseWorthRecording } from '../rules.ts'
 import { findSessionByAccessToken, recordSessionUse } from './store.ts'
 
 /**
- * Used for open connections, so it does not count as use of the session.
+ * Used for open connections, so it does not count as using the session.
  * @returns when a valid access token expires
  */
 export async function findAccessExpiry(context: Context, accessToken: string): Promise<Date | undefined> {
@@ -25,7 +25,7 @@ declare module '#platform/shared/actor.ts' {
   }
 }
 
-/** Finds the user of an access token, or the member whose pages an impersonation token shows. */
+/** Finds the user of an access token, or the member whose pages are shown for an impersonation token. */
 export async function findActor(context: Context, accessToken: string): Promise<Actor | undefined> {
   if (isImpersonationToken(accessToken)) return findImpersonatedMember(context, accessToken)
   const session = await findOpenSession(context, accessToken)

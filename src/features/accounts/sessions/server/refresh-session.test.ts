@@ -60,7 +60,7 @@ test('reusing a refresh token ends the session', async () => {
   expect((await renew(findRefreshToken(fresh))).body.data).toBeNull()
 })
 
-test('of two concurrent refreshes, exactly one token stays valid', async () => {
+test('when two refreshes run concurrently, exactly one of the tokens stays valid', async () => {
   const { refresh } = await logIn()
 
   const answers = await Promise.all([renew(refresh), renew(refresh)])
@@ -119,7 +119,7 @@ test.each([
   ['Bearer null', 401],
   [`Bearer ${'x'.repeat(5_000)}`, 401],
   ['Bearer \u00e9', 401],
-])('a request with the authorization header "%s" gets %i', async (header, status) => {
+])('a request with the authorization header "%s" gets a %i', async (header, status) => {
   const { token } = await app.quickMember()
   const answer = await app.visitor.get('/api/auth/me', { authorization: header.replace('<token>', token) })
   expect([answer.status, answer.body.code]).toEqual([status, status === 401 ? 'session-expired' : undefined])

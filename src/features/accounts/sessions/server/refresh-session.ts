@@ -43,7 +43,7 @@ async function issueTokens(
     accessTokenHash: access.hash,
     accessExpiresAt: accessTokenExpiry(now),
     refreshTokenHash: refresh.hash,
-    // Repeat a lost response only once. After that, anyone else with the old token is a second party.
+    // Repeat a lost response only once. After that, anyone with the old token must be a second party.
     previousRefreshTokenHash: isLostAnswer ? null : session.refreshTokenHash,
     previousRefreshValidUntil: isLostAnswer ? null : refreshGraceExpiry(now),
     lastUsedAt: now,

@@ -4,9 +4,10 @@ import type { Context } from '#platform/server/context.ts'
 import { deleteFirst, openBatches, updateInBatches, withoutTimeLimit } from '#platform/server/db/batches.ts'
 
 /**
- * After a restore, sessions ended since the backup would be open again and used links would work. Revoked trust would
- * return, and cancelled removals of factors would go ahead. So everyone must log in again, with password and second
- * factor. Runs in batches while no one else uses the site, and can be repeated after an interruption.
+ * After a restore, sessions ended since the backup would be open again and used links would work. Revoked devices would
+ * be trusted again, and cancelled removals of factors would go ahead. So everyone must log in again, with their
+ * password and second factor. Runs in batches while no one else is using the site, and can be repeated after an
+ * interruption.
  * @returns how many sessions ended
  */
 export async function revokeAllLogins({ db, now }: Context): Promise<number> {
@@ -19,7 +20,7 @@ export async function revokeAllLogins({ db, now }: Context): Promise<number> {
   for (const table of ['loginChallenge', 'factorRecovery'] as const) {
     await openBatches(withoutTimeLimit)((most) => deleteFirst(db, table, db.selectFrom(table), most))
   }
-  // Browsers stay known, but each must provide the second factor again.
+  // Browsers stay known, but the second factor is required again on each of them.
   const isTrusted = sql`trusted_until is not null`
   await updateInBatches(db, { table: 'device', key: 'id', set: sql`trusted_until = null`, where: isTrusted })
   return updateInBatches(db, {

@@ -71,7 +71,7 @@ test('sessions are paginated without duplicates', async () => {
   expect(listedIds).toHaveLength(6)
 })
 
-test('logging out a device revokes its tokens immediately and ends its trust', async () => {
+test('logging out a device revokes its tokens immediately, and the device is no longer trusted', async () => {
   const ada = await newcomer()
   const phone = await ada.logIn({ keepSignedIn: true })
   const current = await ada.logIn()
@@ -143,7 +143,7 @@ test('logging out other sessions requires recent reauthentication', async () => 
   expect(await listSessions(current)).toHaveLength(2)
 })
 
-test('another member’s session gets the same response as an unknown one', async () => {
+test('a request for another member’s session gets the same response as one for an unknown session', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   const { id } = await getCurrentSession(ada)
   const foreign = await grace.delete(`/api/account/sessions/${id}`)
@@ -153,7 +153,7 @@ test('another member’s session gets the same response as an unknown one', asyn
   expect((await grace.delete('/api/account/sessions/nonsense')).status).toBe(400)
 })
 
-test('logging out single and all sessions concurrently does not deadlock', async () => {
+test('concurrently logging out one session and all sessions does not deadlock', async () => {
   const ada = await newcomer()
   const statuses: number[] = []
   for (let round = 0; round < 5; round += 1) {

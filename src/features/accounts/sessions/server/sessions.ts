@@ -12,7 +12,7 @@ export async function revokeOtherSessions(context: MemberContext): Promise<{ end
   const { db, now, actor } = context
   const ended = await db.transaction().execute(async (tx) => {
     await lockOwnAccount(tx, actor)
-    // Includes devices without an open session, which would otherwise still skip the second factor.
+    // Includes devices without an open session, because they would otherwise still skip the second factor.
     await revokeTrustedDevices(tx, actor.memberId, { exceptOfSession: actor.sessionId })
     return revokeLiveSessions(tx, actor.memberId, { except: actor.sessionId, now: now(), role: actor.role })
   })

@@ -23,7 +23,7 @@ type LiveSession = {
   account: Account
 }
 
-/** Every authenticated request begins with this query, so it is written out as text instead of built each time. */
+/** Every authenticated request begins with this query, so it is written as text rather than built each time. */
 const sessionByAccessTokenQuery = `
   select session.id as session_id, session.keep_signed_in, session.last_used_at, session.expires_at,
     session.access_expires_at, session.access_first_used_at, session.confirmed_at, session.factor_confirmed_at,
@@ -64,7 +64,7 @@ export async function listLiveSessions(db: Db, accountId: MemberId, { limit, aft
 export type ListedSession = Awaited<ReturnType<typeof listLiveSessions>>[number]
 
 /**
- * Ends the given session of a member, or all except that one.
+ * Ends the given session of a member, or all of the member's sessions except that one.
  * @returns how many were open
  */
 export async function revokeLiveSessions(
@@ -101,7 +101,7 @@ function liveSessions(db: Db, accountId: MemberId, { now, role }: LiveCriteria) 
     )
 }
 
-/** True unless the session was ended. It may have expired. */
+/** True unless the session has been ended, even if it has expired. */
 export async function isSessionOpen(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('session')
@@ -160,7 +160,7 @@ export async function markReauthenticated(
     .execute()
 }
 
-/** A user who has just set up a second factor has proved that they hold it. */
+/** A user who has just set up a second factor has proved that they have it. */
 export async function recordFactorProof(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ factorConfirmedAt: now }).where('id', '=', sessionId).execute()
 }
@@ -178,7 +178,7 @@ export async function lockSessionByFamily(db: Db, familyHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Replaces the tokens of a session. The new access token has not been used yet. */
+/** Replaces the session's tokens. The new access token has not been used yet. */
 export async function updateSessionTokens(
   db: Db,
   sessionId: string,

@@ -22,7 +22,7 @@ export async function refreshLogin(): Promise<string | null> {
   return session?.token ?? null
 }
 
-/** The member may have been changed on another device or through an emailed link. */
+/** The member's details may have been changed on another device or through an emailed link. */
 export async function refreshMember(): Promise<void> {
   const answer = await call(getMe)
   if (!answer.refused) storeUser(answer.value.user)

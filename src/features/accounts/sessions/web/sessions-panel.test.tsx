@@ -117,7 +117,7 @@ test('the list is refreshed when the page becomes visible, and kept if the refre
   await expect.poll(() => screen.getAllByRole('listitem').length).toBe(1)
 })
 
-test('Load more adds the next page, and can be retried after a failure', async () => {
+test('"Load more" adds the next page and can be retried after a failure', async () => {
   const { user, requests } = open(makePage([thisDevice, phone], 'after-phone'), 'unreachable', makePage([tablet]))
   await user.click(await screen.findByRole('button', { name: 'Load more' }))
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')

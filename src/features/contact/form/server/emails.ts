@@ -57,7 +57,7 @@ export function complaintEmail(
   }
 }
 
-/** Does not repeat the message, so that the form cannot send a stranger's text to any mailbox. */
+/** Does not repeat the message. Otherwise strangers could use the form to send their text to any mailbox. */
 export function messageReceivedEmail({ name, email }: SubmittedMessage, reference: string, company: Company): Email {
   return emailTo({ firstName: name, email }, company, {
     subject: `${company.brandName} has received your message: ${reference}`,
@@ -101,7 +101,7 @@ function nextSteps(topic: ComplaintTopic): string[] {
   ]
 }
 
-/** A line break in a name would look like a separate line of the email. */
+/** A line break in a name would look like a separate line in the email. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ')
 }

@@ -9,10 +9,10 @@ import type { ComplaintTopic } from '../contract.ts'
 import { findSpamReason } from '../rules.ts'
 import { readFormToken } from './form-token.ts'
 
-/** High enough for a school or an office that shares one address. */
+/** High enough for a school or an office where everyone shares one IP address. */
 const addressLimit: RateLimit = { name: 'message-address', attempts: 30, seconds: 3_600 }
 
-/** Every message is acknowledged, so this keeps strangers from flooding another person's mailbox. */
+/** Every message is acknowledged, so this limit keeps strangers from flooding another person's mailbox. */
 const emailLimit: RateLimit = { name: 'message-email', attempts: 5, seconds: 3_600 }
 
 /** Lower, because a program without a form token has passed no check. */
@@ -59,10 +59,10 @@ export async function receiveMessage(
   })
 }
 
-// Leaves out letters that are mistaken for digits on the telephone.
+// Leaves out characters that are easily confused.
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** For example "C-7KQ4-M2XD". Short enough to spell, and does not reveal how many messages there are. */
+/** For example "C-7KQ4-M2XD". Short enough to spell out, and does not reveal how many messages there are. */
 export function createReference(initial: 'M' | 'C'): string {
   return `${initial}-${randomCharacters(4)}-${randomCharacters(4)}`
 }

@@ -5,7 +5,7 @@ import { emailsTo } from '#tests/support/given/received-emails.ts'
 
 const submission = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Which package fits?\n\nI am 17.' }
 
-test('a message is stored, emailed to the company and acknowledged, once each', async () => {
+test('a message is stored, emailed to the company and acknowledged, each exactly once', async () => {
   await using app = await startApp()
   const answer = await send(app, submission)
   await app.settle()
@@ -25,7 +25,7 @@ test('a message is stored, emailed to the company and acknowledged, once each', 
   expect(toWriter?.text).toContain('Hello Ada Lovelace,')
 })
 
-test('the acknowledgement omits the message and an unsafe name', async () => {
+test('the acknowledgement leaves out the message and any unsafe name', async () => {
   await using app = await startApp()
   const name = 'Visit http://cheap.example now'
   await send(app, { ...submission, name, message: 'Cheap watches' })
@@ -55,7 +55,7 @@ test.each([
     { name: '', email: '', message: '' },
     { name: 'Name is required', email: 'Email is required', message: 'Message is required' },
   ],
-])('rejects %j with an error per field', async (changes, errors) => {
+])('rejects %j with an error for each invalid field', async (changes, errors) => {
   await using app = await startApp()
   const answer = await send(app, { ...submission, ...changes })
 
@@ -64,7 +64,7 @@ test.each([
   expect(await listStored(app)).toEqual([])
 })
 
-test('a message of 5,000 characters in any script is accepted', async () => {
+test('a message of 5,000 characters is accepted in any script', async () => {
   await using app = await startApp()
   expect((await send(app, { ...submission, message: '漢'.repeat(5_000) })).status).toBe(200)
 })
@@ -97,7 +97,7 @@ test('a form submitted after three seconds is not spam', async () => {
   expect(await listStored(app)).toMatchObject([{ spam_reason: null }])
 })
 
-test('an email address is limited to five messages an hour, whatever its case', async () => {
+test('an email address is limited to five messages an hour, regardless of case', async () => {
   await using app = await startApp()
   for (const email of [
     'Ada@example.org',
@@ -133,7 +133,7 @@ const complaint = {
   message: 'You wrote to my old address.',
 }
 
-test('a complaint is acknowledged with a reference and an answer date', async () => {
+test('a complaint is acknowledged with a reference and the date by which it will be answered', async () => {
   await using app = await startApp()
   const answer = await app.visitor.post('/api/complaints', complaint)
   await app.settle()

@@ -49,8 +49,8 @@ type ForwardedEmail = { name: string; email: string; text: string }
 
 /**
  * Stores an email that belongs to no conversation, like a message from the contact page. It is not acknowledged,
- * because its sender is unproven and may be a program that would answer.
- * @param introduction how the email arrived, in words for the company
+ * because its sender is unproven and may be a program that would reply automatically.
+ * @param introduction tells the company how the email arrived
  */
 export async function forwardEmail(
   tx: Db,

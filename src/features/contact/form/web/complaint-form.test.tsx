@@ -19,7 +19,7 @@ const validFields = {
 
 const acknowledgement = { reference: 'C-7KQ4-M2XD', answerBy: '21 December 2026' }
 
-test('an empty complaint shows an error per field', async () => {
+test('submitting an empty complaint shows an error for each field', async () => {
   await open('unreachable')
   await submit()
   expect(fieldMessages()).toEqual([
@@ -30,7 +30,7 @@ test('an empty complaint shows an error per field', async () => {
   ])
 })
 
-test('the reference and the answer date stay visible after sending', async () => {
+test('the reference and the date for an answer stay visible after sending', async () => {
   const { requests } = await open(granted(sendComplaint, acknowledgement))
   fill()
   screen.getByRole('button', { name: 'Send complaint' }).focus()

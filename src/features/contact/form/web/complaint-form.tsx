@@ -55,7 +55,7 @@ export function ComplaintForm() {
   )
 }
 
-/** Stays visible, unlike the contact form's notice, because the writer may want to note the reference. */
+/** Unlike the contact form's notice, this stays visible, because the writer may want to note the reference. */
 function Acknowledged({ reference, answerBy }: Acknowledgement) {
   return (
     <Alert tone="success" title="We’ve received your complaint.">

@@ -14,7 +14,7 @@ const validFields = { Name: 'Ada Okafor', Email: 'ada@example.com', Message: 'Wh
 const success = 'Your message has been sent successfully!'
 const failure = 'Failed to send message. Please try again.'
 
-test('an empty form shows an error per field and sends nothing', async () => {
+test('submitting an empty form shows an error for each field and sends nothing', async () => {
   const { requests } = await open()
   await submit()
 
@@ -23,7 +23,7 @@ test('an empty form shows an error per field and sends nothing', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('editing a field removes its error only', async () => {
+test('editing a field removes only that field’s error', async () => {
   await open()
   type({ ...validFields, Email: 'ada@example', Name: '' })
   await submit()
@@ -34,7 +34,7 @@ test('editing a field removes its error only', async () => {
   expect(fieldMessages()).toEqual(['Name is required'])
 })
 
-test('the message is prefilled if the visitor wants to be told about a package', () => {
+test('the message is prefilled if the visitor wants to be notified about a package', () => {
   fakeServer(granted(createFormToken, { form: 'signed' }))
   render(<ContactForm wantedPackage="MY FUTURE WEEK" />)
 
@@ -57,7 +57,7 @@ test('a message is sent with its form token, and the form is cleared', async () 
   expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('')
 })
 
-test('while sending, the fields are read-only, the button is busy and a second press does nothing', async () => {
+test('while sending, the fields are read-only, the button is busy and pressing it again does nothing', async () => {
   let respond: (envelope: object) => void = () => {}
   const { requests } = await open(new Promise((resolve) => (respond = resolve)))
   type(validFields)
@@ -74,7 +74,7 @@ test('while sending, the fields are read-only, the button is busy and a second p
   expect(screen.getByRole('button', { name: 'Send message' })).toBeTruthy()
 })
 
-test('a form submitted too quickly is delayed until three seconds have passed', async () => {
+test('a form submitted too quickly is held back until three seconds have passed', async () => {
   const { requests } = await open(granted(sendMessage, null))
   type(validFields)
   press()

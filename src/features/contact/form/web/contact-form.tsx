@@ -8,8 +8,8 @@ import { MessageForm, useMessageForm } from './message-form.tsx'
 
 /**
  * SPEC §4: idle, sending, then success or error. The text stays until it has been sent.
- * @param wantedPackage title of a package that cannot be bought yet, whose card links here so that visitors can ask to
- * be notified
+ * @param wantedPackage the title of a package that cannot be bought yet, whose card links here so that visitors can ask
+ * to be notified
  */
 export function ContactForm({ wantedPackage }: { wantedPackage?: string }) {
   const { form, field, frame } = useMessageForm(sendMessage, bodyOf(sendMessage), {

@@ -19,7 +19,7 @@ type MessageFormOptions<Fields extends FieldValues, Checked, Value> = {
   onDone: (value: Value) => void
 }
 
-/** A form for a message to the company. Sends it with its form token and then shows a notice. */
+/** A form for writing to the company. Sends the message with its form token and then shows a notice. */
 export function useMessageForm<Fields extends FieldValues, Checked, Value>(
   endpoint: Endpoint,
   schema: z.ZodType<Checked, Fields>,
@@ -46,7 +46,8 @@ export function useMessageForm<Fields extends FieldValues, Checked, Value>(
     form,
     isSubmitting,
     /**
-     * The form is cleared after sending. The fields are read-only until then, so nothing typed in the meantime is lost.
+     * The form is cleared after sending. The fields are read-only until then, so that nothing typed in the meantime is
+     * lost.
      */
     field: (name: Path<Fields>) => ({
       ...field(name),
@@ -66,7 +67,7 @@ type MessageFormProps = {
   children: ReactNode
 }
 
-/** The frame of a form for messages to the company, around its fields. */
+/** The frame around the fields in any form for writing to the company. */
 export function MessageForm({ isSubmitting, notice, onSubmit, honeypot, button, children }: MessageFormProps) {
   const early = useEarlySubmit()
   return (
@@ -84,8 +85,8 @@ export function MessageForm({ isSubmitting, notice, onSubmit, honeypot, button, 
 }
 
 /**
- * People do not see this honeypot or reach it with the keyboard, but bots fill in every field. Browsers have no
- * personal "subject", so they do not autofill it.
+ * People cannot see this honeypot or reach it with the keyboard, but bots fill in every field. Browsers do not autofill
+ * it, because they store no "subject" for a person.
  */
 function HoneypotField(field: UseFormRegisterReturn) {
   return (

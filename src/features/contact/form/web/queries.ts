@@ -25,7 +25,7 @@ export async function sendForm<Value>(
   }
 }
 
-/** Uses the server's own message, but not a substitute for a missing response. */
+/** Uses the message only if it came from the server, because otherwise it merely stands in for a missing response. */
 function errorMessage(error: unknown): string {
   const isServerMessage =
     error instanceof CallFailed && error.status > 0 && !['no-envelope', 'unexpected-answer'].includes(error.code)
@@ -37,7 +37,7 @@ type FormToken = { form: string | undefined; receivedAt: number }
 
 /**
  * Requests a form token when the form opens. The returned function waits until `MIN_WRITING_MS` has passed, because the
- * server would take someone who pastes a prepared text for a bot.
+ * server would otherwise mistake someone who pastes a prepared text for a bot.
  */
 export function useFormToken(): () => Promise<string | undefined> {
   const tokenRequest = useRef<Promise<FormToken>>(undefined)

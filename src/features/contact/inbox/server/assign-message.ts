@@ -29,7 +29,7 @@ export async function assignMessage(
   })
 }
 
-/** Restores a message that the spam filter marked by mistake. */
+/** Restores a message that the spam filter caught by mistake. */
 export async function markNotSpam(context: MemberContext, messageId: string): Promise<InboxMessage> {
   return context.db.transaction().execute(async (tx) => {
     if (await clearSpam(tx, messageId)) {

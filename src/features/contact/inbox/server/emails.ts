@@ -6,7 +6,7 @@ import { formatDateInLondon } from '#platform/shared/calendar.ts'
 
 type Reply = { name: string; email: string; reference: string; text: string; receivedAt: Date }
 
-/** A reply by staff. Further replies go to the company's mailbox. */
+/** A reply from staff. Any further replies go to the company's mailbox. */
 export function replyEmail({ name, email, reference, text, receivedAt }: Reply, company: Company): Email {
   return {
     ...emailTo({ firstName: name, email }, company, {

@@ -41,7 +41,7 @@ test("an answer is emailed to the sender, with replies going to the company's ma
   expect(mailbox).toBe((await app.visitor.get('/api/company')).body.data.email)
 })
 
-test('answering assigns the message to its author and marks it as answered', async () => {
+test('answering assigns the message to whoever answers it and marks it as answered', async () => {
   const { url, id } = await receiveMessage()
   const { body } = await reply(url)
   expect(body.data).toMatchObject({
@@ -54,7 +54,7 @@ test('answering assigns the message to its author and marks it as answered', asy
   expect(JSON.stringify(entry)).not.toContain('STUDY WORLD')
 })
 
-test('a repeated answer is sent once, and different text under its id is refused', async () => {
+test('an answer submitted twice is sent once, and different text with the same id is refused', async () => {
   const { url, email } = await receiveMessage()
   const id = randomUUID()
   const answers = await Promise.all([reply(url, 'Once', id), reply(url, 'Once', id)])
@@ -70,7 +70,7 @@ test('a note is not sent to the sender', async () => {
   expect((await emailsTo(app, email)).some(({ text }) => text.includes('Has called before.'))).toBe(false)
 })
 
-test("a concurrent change to a message's state is refused", async () => {
+test('a concurrent change to the state of a message is refused', async () => {
   const { url } = await receiveMessage()
   const assignment = { version: 0, state: 'in-progress', assigneeId: administrator.id }
   const accepted = await administrator.send('PUT', `${url}/assignment`, assignment)
@@ -99,14 +99,14 @@ test('a message marked as spam can be restored and answered', async () => {
   expect((await reply(url)).status).toBe(200)
 })
 
-test('a complaint shows its answer date until it is answered', async () => {
+test('a complaint shows the date by which to answer until it is answered', async () => {
   const { url } = await receiveMessage({ topic: 'refund' })
   const { receivedAt, answerBy } = (await administrator.get(url)).body.data
   expect(Date.parse(answerBy) - Date.parse(receivedAt)).toBe(30 * 86_400_000)
   expect((await reply(url)).body.data.answerBy).toBeNull()
 })
 
-test('the list can be filtered by state, kind, assignee and sender and is sorted newest first', async () => {
+test('the list can be filtered by state, kind, assignee and sender, and is sorted newest first', async () => {
   const email = `${randomUUID()}@example.org`
   const message = await receiveMessage({ email })
   app.clock.advance({ seconds: 1 })
@@ -124,7 +124,7 @@ test('the list can be filtered by state, kind, assignee and sender and is sorted
   ])
 })
 
-test('the CSV escapes formulas', async () => {
+test('the CSV export escapes formulas', async () => {
   const { email } = await receiveMessage({ message: '=HYPERLINK("https://example.org")' })
   const { body: text } = await administrator.get(`/api/admin/inbox.csv?writer=${email}`)
   expect(text.charCodeAt(0)).toBe(0xfeff)

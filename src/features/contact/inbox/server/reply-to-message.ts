@@ -9,7 +9,7 @@ import { replyEmail } from './emails.ts'
 import { getInboxMessage } from './inbox.ts'
 import { findMessage, insertEntry, lockMessage, type MessageRow, saveAssignment } from './store.ts'
 
-/** For staff only, unless the person asks for their data. */
+/** Shown to staff only, unless the person asks for their data. */
 export async function addNote(
   context: MemberContext,
   messageId: string,
@@ -54,7 +54,7 @@ export async function replyToMessage(
   })
 }
 
-/** The reason under which the email of a reply is queued. */
+/** The reason with which a reply's email is queued. */
 export function replyReason(messageId: string, entryId: string): string {
   return `message:${messageId}:reply:${entryId}`
 }
@@ -63,7 +63,7 @@ type Entry = { id: string; messageId: string; kind: 'reply' | 'note'; text: stri
 
 /**
  * Adds a reply or a note to a message, which stays locked until the transaction ends.
- * @throws Refused if there is no such message, or if the id already belongs to another text
+ * @throws Refused if there is no such message, or if the id already belongs to different text
  */
 async function writeEntry(
   tx: Db,

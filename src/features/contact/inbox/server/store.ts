@@ -7,7 +7,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import type { InboxFilter, MessageState } from '../contract.ts'
 
-/** Enough of a message to show its subject. */
+/** Enough of a message to show as its subject. */
 const EXCERPT_LENGTH = 160
 
 const MAX_ENTRIES = 100
@@ -105,7 +105,7 @@ export async function insertEntry(tx: Db, entry: NewEntry): Promise<'new' | 'rep
 
 type Assignment = { state: MessageState; assigneeId: string | null }
 
-/** Increases the version, so that saves based on an older one are refused. */
+/** Increases the version, so that changes based on an older one are refused. */
 export async function saveAssignment(tx: Db, messageId: string, { state, assigneeId }: Assignment): Promise<void> {
   await tx
     .updateTable('message')
@@ -114,7 +114,7 @@ export async function saveAssignment(tx: Db, messageId: string, { state, assigne
     .execute()
 }
 
-/** @returns whether the message counted as spam until now */
+/** @returns whether the message had been marked as spam */
 export async function clearSpam(tx: Db, messageId: string): Promise<boolean> {
   const cleared = await tx
     .updateTable('message')

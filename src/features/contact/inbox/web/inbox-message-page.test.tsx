@@ -40,7 +40,7 @@ async function open(loaded: InboxMessage, ...answers: FakeAnswer[]) {
   return { user, requests }
 }
 
-test('an answer shows its recipient and reply address, and appears below the message', async () => {
+test('the form shows the recipient and the reply address, and the answer appears below the message', async () => {
   const entry = {
     id,
     kind: 'reply' as const,

@@ -32,7 +32,7 @@ export const meta = privateMeta('Message')
 
 export const clientLoader = loaderOf(getInboxMessage)
 
-/** Administrator page for one message with its replies and notes. */
+/** Administrator page showing one message with its replies and notes. */
 export default function InboxMessagePage() {
   const loaded = useLoaderData<typeof clientLoader>()
   return <Message key={loaded.id} loaded={loaded} />

@@ -1,4 +1,4 @@
-/** Well above real emails: ten megabytes of base64 are 130,000 lines. */
+/** Well above what real emails need: ten megabytes of base64 are 130,000 lines. */
 const MAX_LINES = 300_000
 const MAX_HEADER_LINES = 2_000
 const MAX_PARTS = 300
@@ -16,8 +16,8 @@ type Structure = {
 }
 
 /**
- * Counts lines, headers and parts in one pass and builds nothing, to reject emails that would overload the parser. A
- * boundary counts even after its part has ended.
+ * Counts lines, headers and parts in one pass without building anything, to reject emails that would overload the
+ * parser. A boundary counts even after its part has ended.
  */
 export function checkEmailStructure(raw: Buffer): StructureProblem | null {
   const structure: Structure = { lines: 0, headerLines: 0, parts: 0, depth: 0, depthByBoundary: new Map() }
@@ -42,7 +42,7 @@ export function checkEmailStructure(raw: Buffer): StructureProblem | null {
   return null
 }
 
-/** Characters read per line, enough for a boundary or the start of a header. */
+/** The number of characters read per line, enough for a boundary or the start of a header. */
 const MAX_LINE_LENGTH = 1_000
 
 function* readLines(raw: Buffer): Generator<string> {

@@ -1,4 +1,4 @@
-/** Tags with content that the reader never sees. */
+/** Tags whose content the reader never sees. */
 const SKIPPED_TAGS = new Set(['style', 'script', 'head', 'title', 'template', 'noscript'])
 
 const BLOCK_TAGS = new Set(
@@ -13,7 +13,7 @@ type TextBuilder = { lines: string[]; line: string; quotes: number }
 type Source = { html: string; lower: string }
 
 /**
- * Converts an HTML email to text and marks quotes with ">". Runs in one pass for any input, because anyone can send an
+ * Converts an HTML email to text and marks quotes with ">". Handles any input in one pass, because anyone can send an
  * email.
  */
 export function htmlToText(html: string): string {
@@ -52,7 +52,7 @@ function indexOrEnd(text: string, target: string, from: number): number {
   return index === -1 ? text.length : index
 }
 
-/** Collapses white space like a browser. */
+/** Collapses white space as a browser does. */
 function appendText(builder: TextBuilder, chunk: string): void {
   const text = decodeEntities(chunk.replaceAll(/[ \t\r\n]+/g, ' '))
   builder.line += builder.line === '' ? text.replace(/^ /, '') : text

@@ -48,7 +48,7 @@ test('one valid DKIM signature is enough', () => {
   expect(readChecks('mx.example.org; dkim=fail header.d=a; dkim=pass header.d=b').dkim).toBe('pass')
 })
 
-test('only the first Authentication-Results header counts, because a sender may forge the others', () => {
+test('only the first Authentication-Results header counts, because a sender may forge later ones', () => {
   expect(readChecks('mx.example.org; spf=fail', 'mx.example.org; spf=pass').spf).toBe('fail')
 })
 

@@ -5,7 +5,7 @@ import { replyText } from './reply-text.ts'
 export type ParsedEmail = {
   headers: { name: string; value: string }[]
   messageId: string | null
-  /** All senders the From header names. */
+  /** All senders named in the From header. */
   from: { name: string; address: string }[]
   recipients: string[]
   subject: string
@@ -16,21 +16,21 @@ export type ParsedEmail = {
 
 export type IgnoreReason = 'automatic' | 'our-own' | 'no-sender' | 'empty'
 
-/** Final result for the mail server, which must not retry after it. */
+/** The final result for the mail server, which must not retry after receiving it. */
 export type ReceiveResult =
   | { outcome: 'added' | 'passed-on' | 'known' }
   | { outcome: 'ignored'; because: IgnoreReason | 'too-many' }
 
 type OwnIdentity = {
-  /** Host of our links, which is part of the Message-ID of all our emails. */
+  /** The host in our links, which is part of the Message-ID of all our emails. */
   host: string
   /** Addresses that we send from or receive at. */
   addresses: string[]
 }
 
 /**
- * Returns the reason to ignore an email, or null. Automatic emails are ignored, because two programs could answer each
- * other for ever.
+ * Returns the reason to ignore an email, or null. Automatic emails are ignored, because two programs could go on
+ * answering each other for ever.
  */
 export function findIgnoreReason(email: ParsedEmail, ownIdentity: OwnIdentity): IgnoreReason | null {
   if (isAutomatic(email)) return 'automatic'
@@ -64,8 +64,8 @@ function isOurOwn({ messageId }: ParsedEmail, senderAddress: string, { host, add
 }
 
 /**
- * Compares the From header with the member. Anyone can forge it, so the caller also checks the reply address. A second
- * address in the name fails, because the mail server may have checked that one.
+ * Compares the From header with the member. Anyone can forge it, so the caller also checks the reply address. If the
+ * name contains a second address, the check fails, because the mail server may have checked that one.
  */
 export function isWrittenBy({ from }: ParsedEmail, email: string): boolean {
   const [sender] = from
@@ -73,12 +73,12 @@ export function isWrittenBy({ from }: ParsedEmail, email: string): boolean {
   return !sender.name.toLowerCase().replaceAll(sender.address.toLowerCase(), '').includes('@')
 }
 
-/** RFC 8601 §2.7: all result values of these checks. */
+/** RFC 8601 §2.7: all possible results of these checks. */
 const checkResults = ['none', 'pass', 'fail', 'softfail', 'neutral', 'policy', 'temperror', 'permerror']
 
 /**
- * Our mail server's checks of the sender (RFC 8601). It prepends its header, so the first one is not the sender's. With
- * several signatures the best result counts.
+ * The results of our mail server's checks on the sender (RFC 8601). The mail server prepends its header, so the first
+ * one is not the sender's. If there are several signatures, the best result counts.
  */
 export function senderChecks({ headers }: Pick<ParsedEmail, 'headers'>): Record<'spf' | 'dkim' | 'dmarc', string> {
   const header = headers.find(({ name }) => name === 'authentication-results')?.value ?? ''
@@ -93,7 +93,7 @@ export function senderChecks({ headers }: Pick<ParsedEmail, 'headers'>): Record<
   return { spf: findResult('spf'), dkim: findResult('dkim'), dmarc: findResult('dmarc') }
 }
 
-/** Cuts a text to its maximum length without splitting a character. */
+/** Cuts a piece of text to its maximum length without splitting a character. */
 export function truncate(text: string, maxLength: number): { text: string; isTruncated: boolean } {
   if (text.length <= maxLength) return { text, isTruncated: false }
   return {

@@ -7,7 +7,7 @@ export function replyAddress(mailbox: string, token: string): string {
   return `${local}+${token}@${domain}`
 }
 
-/** Returns the first token among the addresses. Ignores case, because mail servers may change it. */
+/** Returns the first token found in the addresses. Ignores case, because mail servers may change it. */
 export function findReplyToken(addresses: string[], mailbox: string): string | undefined {
   const { local, domain } = splitAddress(mailbox.toLowerCase())
   return addresses

@@ -46,7 +46,7 @@ test('a quotation without marks is detected by the first line of our email', () 
   expect(replyText(joinLines('Very well.', '', '-----Original Message-----', 'From: FutureWorld'))).toBe('Very well.')
 })
 
-test('answers between quotations stay, and so does text that only resembles one', () => {
+test('answers between quotations are kept, as is text that only resembles a quotation', () => {
   const reply = joinLines(
     '> How did it go?',
     'Well.',
@@ -81,12 +81,12 @@ test('an email is kept whole if removing quotes and signatures would leave nothi
   expect(replyText(joinLines('-- ', 'Ada'))).toBe('--\nAda')
 })
 
-test('blank lines are collapsed and invisible characters removed', () => {
+test('blank lines are collapsed and invisible characters are removed', () => {
   expect(replyText('a  \r\n\r\n\r\n\r\nb\u0000\u200b\rc\u00a0d\ud800')).toBe('a\n\nb\nc d\ufffd')
 })
 
 // Quadratic processing would exceed the test's time limit.
-test('a million characters of any lines are processed in linear time', () => {
+test('a million characters are processed in linear time, whatever the lines contain', () => {
   for (const line of [
     '> \n',
     '>\nx\n',

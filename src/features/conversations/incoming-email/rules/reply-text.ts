@@ -2,8 +2,8 @@
 export const ANSWER_MARKER = '-- Please write your answer above this line --'
 
 /**
- * Extracts the writer's own words from a reply, without quotes, the line that introduces them and the signature.
- * Returns the whole text if nothing is left, because some people write below the quote.
+ * Extracts the writer's own words from a reply. Leaves out quotes, the line that introduces them and the signature.
+ * Returns the whole text if nothing would be left, because some people write below the quote.
  */
 export function replyText(emailText: string): string {
   const text = normaliseText(emailText)
@@ -24,7 +24,7 @@ export function normaliseText(text: string): string {
   )
 }
 
-/** Lines above a quoted email to search for its introduction, such as "… wrote:", and the sender's name. */
+/** How many lines above a quoted email to search for its introduction, such as "… wrote:", and the sender's name. */
 const INTRODUCTION_WINDOW = 14
 
 /** For programs that quote without ">": finds the first line of our email, or a line such as "Original message". */
@@ -73,7 +73,7 @@ function isQuoted(line: string): boolean {
   return /^ {0,3}>/.test(line)
 }
 
-/** Introductions of quotes never take more lines. */
+/** The introduction to a quote never takes more lines than this. */
 const MAX_INTRODUCTION_LINES = 6
 
 /**
@@ -109,7 +109,7 @@ function withoutRule(lines: string[]): string[] {
   return isRule(lines[last] ?? '') ? lines.slice(0, last) : lines
 }
 
-/** Removes everything from the "--" line, and the last line that phones add. */
+/** Removes everything from the "--" line onwards, and the last line if a phone added it. */
 function withoutSignature(lines: string[]): string[] {
   const start = lines.findIndex((line) => /^-- ?$/.test(line))
   const unsigned = start === -1 ? lines : lines.slice(0, start)

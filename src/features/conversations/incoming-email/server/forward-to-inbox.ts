@@ -13,14 +13,14 @@ export type IncomingEmail = { email: ParsedEmail; messageIdHash: Buffer }
 const senderLimit: RateLimit = { name: 'incoming-email-sender', attempts: 10, seconds: 3_600 }
 
 /**
- * Limits unwanted email per hour for the whole mailbox. Each conversation address has a separate limit, because few
- * people know it.
+ * Limits unwanted email per hour for the whole mailbox. Each conversation has a separate limit, because few people know
+ * its address.
  */
 const totalLimit: RateLimit = { name: 'incoming-email-total', attempts: 60, seconds: 3_600 }
 
 /**
  * Forwards an email to the company if it belongs to no conversation or its sender does not match the member.
- * @param memberId whose conversation it was addressed to, if any
+ * @param memberId the member whose conversation it was addressed to, if any
  */
 export async function forwardToInbox(
   context: ReceivingContext,

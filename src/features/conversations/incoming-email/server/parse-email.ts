@@ -4,12 +4,12 @@ import { checkEmailStructure, MAX_NESTING_DEPTH, type StructureProblem } from '.
 import { htmlToText } from '../rules/html-text.ts'
 import type { ParsedEmail } from '../rules/incoming-email.ts'
 
-/** In characters. Longer than any message with its quotes. */
+/** In characters. No message is longer than this, even with its quotes. */
 const MAX_TEXT_LENGTH = 100_000
 
 const MAX_HEADER_BYTES = 65_536
 
-/** Parses an email from an unknown sender. Call it only in the parser process, see `parse-in-process.ts`. */
+/** Parses an email from an unknown sender. Call this only in the parser process (see `parse-in-process.ts`). */
 export async function parseEmail(raw: Buffer): Promise<Parsed<ParsedEmail, StructureProblem | 'unreadable'>> {
   const problem = checkEmailStructure(raw)
   if (problem) return { ok: false, reason: problem }
@@ -17,7 +17,7 @@ export async function parseEmail(raw: Buffer): Promise<Parsed<ParsedEmail, Struc
     const email = await PostalMime.parse(raw, {
       maxNestingDepth: MAX_NESTING_DEPTH,
       maxHeadersSize: MAX_HEADER_BYTES,
-      // Treats an attached email as a file, because the sender did not write its text.
+      // Treats an attached email as a file, because its text was not written by the sender.
       forceRfc822Attachments: true,
     })
     return { ok: true, value: toParsedEmail(email) }
@@ -44,7 +44,7 @@ function toParsedEmail(email: Email): ParsedEmail {
 
 function extractText({ text = '', html = '' }: Email): string {
   if (text.trim() !== '') return text.slice(0, MAX_TEXT_LENGTH)
-  // Allows more HTML than text, because the tags take space.
+  // Allows more HTML than text, because tags take up space.
   return htmlToText(html.slice(0, 10 * MAX_TEXT_LENGTH)).slice(0, MAX_TEXT_LENGTH)
 }
 

@@ -24,7 +24,7 @@ test('an email over ten megabytes is refused', async () => {
   expect(answer).toMatchObject({ status: 413, body: { code: 'too-large' } })
 })
 
-test('emails nested 500 levels deep or with a header of 70 kB are refused, and one without a sender is ignored', async () => {
+test('emails nested 500 levels deep or with a 70 kB header are refused, and one without a sender is ignored', async () => {
   let body = ''
   for (let depth = 0; depth < 500; depth += 1)
     body += `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`
@@ -65,7 +65,7 @@ function levels(count: number): string {
   return Array.from({ length: count }, (_, depth) => level(depth)).join('')
 }
 
-test('the endpoint for emails responds with 404 unless incoming email is set up', async () => {
+test('the endpoint for incoming email responds with 404 unless incoming email is set up', async () => {
   await using otherApp = await startApp()
   expect(await deliverEmail(otherApp, rawEmail({ from: 'a@example.org', to: incomingEmail.address }))).toMatchObject({
     status: 404,

@@ -10,7 +10,7 @@ const administrator = await app.quickMember('administrator')
 
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 
-/** A member to whom the company has written, with the email and its reply address. */
+/** A member to whom the company has written, with the company's email and its reply address. */
 async function givenEmailedMember() {
   const member = await app.quickMember()
   await administrator.post(`/api/admin/conversations/${member.id}/messages`, {
@@ -56,7 +56,7 @@ test('an email delivered three times is stored once', async () => {
   expect((await readTexts(member)).filter((text: string) => text === 'Only once')).toHaveLength(1)
 })
 
-test('the reply address is case-insensitive and may be only in the delivery address', async () => {
+test('the reply address is case-insensitive and may appear only in the delivery address', async () => {
   const { member, to, from } = await givenEmailedMember()
   await deliverEmail(app, rawEmail({ from: from.toUpperCase(), to: to.toUpperCase(), text: 'In capitals' }))
   const hidden = rawEmail({ from, to: 'undisclosed-recipients:;', text: 'Hidden' })
@@ -64,7 +64,7 @@ test('the reply address is case-insensitive and may be only in the delivery addr
   expect((await readTexts(member)).slice(0, 2)).toEqual(['Hidden', 'In capitals'])
 })
 
-test('an HTML-only email becomes text without its quotation', async () => {
+test('an HTML-only email is converted to text and its quotation is removed', async () => {
   const { member, to, from } = await givenEmailedMember()
   const body = [
     'Content-Type: text/html; charset=utf-8',
@@ -90,7 +90,7 @@ test('the conversation shows how many attachments were skipped', async () => {
   ])
 })
 
-test('an email over 5,000 characters is truncated and marked', async () => {
+test('an email over 5,000 characters is truncated and marked as truncated', async () => {
   const { member, to, from } = await givenEmailedMember()
   await receive(rawEmail({ from, to, text: `${'word '.repeat(999)}😀😀😀 and more`.repeat(2) }))
   const [newest] = await readThread(member)
@@ -118,11 +118,11 @@ test('an email from another sender is passed on to the company, not added to the
   const notification = app.mails.find(({ replyTo }) => replyTo === 'eve@example.org')
   expect(notification?.text).toContain('not from the member, so we didn’t add it')
   expect(notification?.text).toContain(`/admin/conversations/${member.id}`)
-  // No email goes to an unverified sender.
+  // No email is sent to an unverified sender.
   expect(app.mails.filter((email) => email.to === 'eve@example.org')).toEqual([])
 })
 
-test('SPF, DKIM and DMARC results are logged and do not affect the outcome', async () => {
+test('SPF, DKIM and DMARC results are logged but do not affect the outcome', async () => {
   await using loggingApp = await startApp({ incomingEmail, logLevel: 'info' })
   const header =
     'Authentication-Results: mx.example.org; spf=fail smtp.mailfrom=canary@example.org; dkim=pass; dmarc=fail'
@@ -137,7 +137,7 @@ test('SPF, DKIM and DMARC results are logged and do not affect the outcome', asy
     { incomingEmail: { outcome: 'passed-on' }, sender: { spf: 'fail', dkim: 'pass', dmarc: 'fail' } },
   ])
   expect(JSON.stringify(lines)).not.toContain('canary')
-  // The member's own address with passing checks is not enough without the signed reply address.
+  // An email from the member's own address that passes the checks is still not enough without the signed reply address.
   const { from, member } = await givenEmailedMember()
   const headers = ['Authentication-Results: mx.example.org; spf=pass; dkim=pass; dmarc=pass']
   const unsigned = rawEmail({ from, to: incomingEmail.address, headers, text: 'From me, really' })
@@ -207,7 +207,7 @@ test("a member's 31st message in an hour is delayed, not lost", async () => {
   expect(await receive(email)).toEqual({ outcome: 'added' })
 })
 
-test("line breaks in names add no headers to the company's email", async () => {
+test('line breaks in a name do not add headers to the email to the company', async () => {
   const { to } = await givenEmailedMember()
   const name = `=?utf-8?B?${Buffer.from('Eve\r\nBcc: victim@example.org').toString('base64')}?=`
   const raw = rawEmail({ from: `${name} <eve2@example.org>`, to, text: 'Hello' })
@@ -218,7 +218,7 @@ test("line breaks in names add no headers to the company's email", async () => {
   expect(notification?.subject).not.toMatch(/[\r\n]/)
 })
 
-test("an email naming the member and another sender is not accepted as the member's", async () => {
+test("an email that names the member and another sender is not accepted as the member's", async () => {
   const { member, to, from } = await givenEmailedMember()
   const writers = [`<${from}> <eve@example.org>`, `${from} (or <eve@example.org>)`, `"eve@example.org" <${from}>`]
   for (const writer of writers) {
@@ -228,7 +228,7 @@ test("an email naming the member and another sender is not accepted as the membe
   expect(await receive(rawEmail({ from: `"${from}" <${from}>`, to, text: 'It is me' }))).toEqual({ outcome: 'added' })
 })
 
-test('emails to a reply address are passed on despite a flood of spam', async () => {
+test('emails to a reply address are passed on even during a flood of spam', async () => {
   const { to } = await givenEmailedMember()
   const mailbox = 'replies@futureworld.example'
   for (let sender = 0; sender < 70; sender += 1) {

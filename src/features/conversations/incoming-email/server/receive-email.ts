@@ -22,10 +22,10 @@ import { readReplyKey } from './reply-address.ts'
 import { findMemberByReplyKey, insertIncomingEmail } from './store.ts'
 
 /**
- * Receives an email from the mail server. A reply counts as the member's because only they received the signed address.
- * The mail server's sender checks are only logged, for investigations.
- * @param recipient the delivery address, which the email itself need not name
- * @throws HttpError 400 for an unreadable email, 429 if the member sent too many, so that the server retries
+ * Receives an email from the mail server. A reply counts as the member's, because only the member was sent the signed
+ * address. The mail server's checks on the sender are only logged, for investigations.
+ * @param recipient the delivery address, which the email itself may not mention
+ * @throws HttpError 400 for an unreadable email, 429 if the member has sent too many, so that the server retries
  */
 export async function receiveEmail(context: ReceivingContext, raw: Buffer, recipient?: string): Promise<ReceiveResult> {
   const parsed = await parseInProcess(context.log, () => raw)
@@ -54,7 +54,7 @@ async function dispatchEmail(
   return isFromMember ? addReply(context, incoming, member.id) : forwardToInbox(context, incoming, member.id)
 }
 
-/** Adds a member's emailed reply to the conversation. Keeps only their own words. */
+/** Adds a member's emailed reply to the conversation. Keeps only the member's own words. */
 async function addReply(
   context: ReceivingContext,
   { email, messageIdHash }: IncomingEmail,
@@ -90,7 +90,8 @@ function extractAddress(sender: string): string {
 }
 
 /**
- * Hashes the sender and the Message-ID. Senders choose the Message-ID, so one could otherwise block another's email.
+ * Hashes the sender and the Message-ID. The sender chooses the Message-ID, so with that alone one sender could block
+ * another's email.
  */
 function hashMessageId({ messageId, from }: ParsedEmail, raw: Buffer): Buffer {
   const identity = messageId ? `${from[0]?.address} ${messageId}` : raw

@@ -7,7 +7,7 @@ import type { IncomingEmailSettings } from '../../server/context.ts'
 import { replyAddress, splitToken } from '../rules/reply-address.ts'
 import { saveReplyKey } from './store.ts'
 
-/** Replaces a reply address that others have learned. Emails to the old address then go to the company's inbox. */
+/** Replaces a reply address that other people know. Emails to the old address then go to the company's inbox. */
 export async function renewReplyAddress(context: MemberContext, memberId: MemberId): Promise<void> {
   const { db } = context
   await requireCorrespondent(db, memberId)
@@ -25,7 +25,7 @@ export function createReplyKey(): string {
   return randomBytes(8).toString('hex')
 }
 
-/** The reply address of a conversation. It grants no access and logs no one in. */
+/** A conversation's reply address. It grants no access and logs no one in. */
 export function signReplyKey({ address, secret }: IncomingEmailSettings, key: string): string {
   return replyAddress(address, key + createSignature(secret, key))
 }

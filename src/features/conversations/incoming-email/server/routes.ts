@@ -7,7 +7,7 @@ import { hashToken } from '#platform/server/token.ts'
 import type { IncomingEmailSettings } from '../../server/context.ts'
 import { receiveEmail, unreadableEmail } from './receive-email.ts'
 
-/** The usual size limit of mail servers, attachments included. */
+/** The usual size limit on mail servers, attachments included. */
 const MAX_EMAIL_BYTES = 10_000_000
 
 const Delivery = z.strictObject({ recipient: z.string().max(320).optional() })
@@ -44,7 +44,7 @@ export function incomingEmailRoute(
 function requireMailServer({ headers, log }: FastifyRequest, incomingEmail: IncomingEmailSettings | undefined) {
   if (!incomingEmail) throw new HttpError(404, 'not-found', 'There’s nothing at this address.')
   const secret = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
-  // Hashes have equal length, so the comparison reveals nothing about the secret.
+  // The hashes have equal lengths, so the comparison reveals nothing about the secret.
   if (timingSafeEqual(hashToken(secret), hashToken(incomingEmail.secret))) return
   log.warn('incoming email refused: wrong or missing mail server secret')
   throw new HttpError(401, 'wrong-mail-server-secret', 'Only our mail server can deliver emails here.')

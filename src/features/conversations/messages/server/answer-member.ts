@@ -15,7 +15,7 @@ import { findNextWaitingSince } from './staff-store.ts'
 import { type Correspondent, saveStatus } from './store.ts'
 import { type WrittenMessage, writeMessage } from './write-message.ts'
 
-/** Writes in the company's name. Only staff see which administrator wrote it. */
+/** Writes in the company's name. Only staff see which administrator wrote the answer. */
 export async function answerMember(
   context: MemberConversationsContext,
   memberId: MemberId,
@@ -42,7 +42,10 @@ export async function answerMember(
   })
 }
 
-/** Notifies by bell and by an email with the full text. Ignores email preferences: the member wants an answer. */
+/**
+ * Notifies the member by bell and by an email with the full text. Ignores email preferences, because the member wants
+ * an answer.
+ */
 async function notifyAnswer(
   tx: Db,
   context: MemberConversationsContext,

@@ -14,7 +14,7 @@ type Answer = EmailSite & {
 export function answerEmail({ member, text, company, publicUrl, replyTo }: Answer): Email {
   const email = emailTo(member, company, {
     subject: `${company.brandName} has written to you`,
-    // Everything below it is cut from a reply.
+    // Everything below this line is cut from a reply.
     marker: replyTo && ANSWER_MARKER,
     paragraphs: splitParagraphs(text),
     action: { label: 'Open the conversation', url: `${publicUrl}/portal/messages` },

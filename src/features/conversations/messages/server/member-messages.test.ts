@@ -22,7 +22,7 @@ const emailsTo = (email: string) => app.mails.filter(({ to }) => to === email)
 const companyEmailsAbout = ({ id }: Member) =>
   app.mails.filter(({ text }) => text.includes(`/admin/conversations/${id}`))
 
-test('a new conversation is empty and has the company name and the time zone', async () => {
+test("a new conversation is empty and has the company's name and the time zone", async () => {
   const member = await app.quickMember()
   expect(await read(member)).toEqual({
     items: [],
@@ -54,7 +54,7 @@ test("a member and an administrator see each other's messages in order", async (
     ['Which package fits?\n\nI am 17.', false],
   ])
   expect([unread, await countUnreadMessages(app.context.db, member.id as never)]).toEqual([1, 1])
-  // Only staff see which colleague wrote it.
+  // Only staff see which colleague wrote the message.
   expect(items[0]).not.toHaveProperty('staffName')
 })
 
@@ -74,7 +74,7 @@ test('an answer triggers a bell notification and an email containing the answer'
   expect(items[0]).toMatchObject({ title: 'FutureWorld Consultancy has written to you', path: '/portal/messages' })
 })
 
-test('reading up to a message marks it and its notification as read, and later ones stay unread', async () => {
+test('reading up to a message marks it and its notification as read, but later messages stay unread', async () => {
   const member = await app.quickMember()
   const firstMessage = (await answer(member, 'One')).body.data
   await answer(member, 'Two')
@@ -85,7 +85,7 @@ test('reading up to a message marks it and its notification as read, and later o
   const bell = (await member.get('/api/notifications?limit=2')).body.data.items
   expect(bell.map(({ isRead }: { isRead: boolean }) => isRead).sort()).toEqual([false, true])
 
-  // An older page has seen less and must not mark anything as unread.
+  // An older page does not show the newest messages, so it must not mark anything as unread.
   await member.post('/api/conversation/read', { until: '2020-01-01T00:00:00.000Z' })
   expect((await read(member)).unread).toBe(1)
 })
@@ -122,7 +122,7 @@ test('different text under the same id is refused', async () => {
   expect(await write(member, 'Otherwise', id)).toMatchObject({ status: 409, body: { code: 'already-sent' } })
 })
 
-test('an id used by another member can be used again and reveals nothing', async () => {
+test('an id used by one member can be used by another and reveals nothing', async () => {
   const [ada, eve] = [await app.quickMember(), await app.quickMember()]
   const id = randomUUID()
   await write(ada, 'A secret', id)
@@ -184,7 +184,7 @@ test('the company is not notified about answered messages', async () => {
   expect(companyEmailsAbout(member)).toHaveLength(1)
 })
 
-test('deleting the account while messages are sent leaves no conversation', async () => {
+test('if the account is deleted while messages are being sent, no conversation is left behind', async () => {
   for (let round = 0; round < 5; round += 1) {
     const member = await app.quickMember()
     const deletion = member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
@@ -195,7 +195,7 @@ test('deleting the account while messages are sent leaves no conversation', asyn
   }
 })
 
-test("storing a message after its member's account was deleted is refused with 503", async () => {
+test("storing a message after the member's account has been deleted is refused with a 503", async () => {
   const member = await app.quickMember()
   await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
   const { db } = app.context
@@ -208,7 +208,7 @@ test("storing a message after its member's account was deleted is refused with 5
   expect(await app.rows('select 1 from conversation where member_id = $1', member.id)).toEqual([])
 })
 
-test('messages are purged after 36 months, and an empty conversation with them', async () => {
+test('messages are purged after 36 months, and so is a conversation with no messages left', async () => {
   const member = await app.quickMember()
   await write(member, 'Long ago')
   await app.rows(

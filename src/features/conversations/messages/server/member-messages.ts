@@ -59,7 +59,7 @@ export async function sendMessage(
 ): Promise<Message> {
   const { db, actor, limits } = context
   const { memberId } = actor
-  // A client that lost our response sends the same id again, which creates no second message.
+  // A client that lost our response sends the same id again, so no second message is created.
   const existing = await findSentMessage(db, { memberId, author: 'member', sendingId })
   if (existing && existing.text !== text) throw new Refused('already-sent')
   if (existing) return showMessage(existing)

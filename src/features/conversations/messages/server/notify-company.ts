@@ -34,7 +34,7 @@ export async function notifyWaiting(context: Context): Promise<void> {
 }
 
 /**
- * Emails the company or, if the last email is too recent, leaves it to a later run. The conversation must be locked.
+ * Emails the company or, if the last email was too recent, leaves this to a later run. The conversation must be locked.
  */
 export async function notifyCompany(tx: Db, context: Context, conversation: ConversationRow): Promise<void> {
   const memberId = conversation.memberId as MemberId

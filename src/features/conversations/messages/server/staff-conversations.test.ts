@@ -16,7 +16,7 @@ const answer = (member: Member, seenUntil: string | null) =>
 const list = async (query = '') => (await administrator.get(`/api/admin/conversations${query}`)).body.data
 const toMemberIds = (items: { member: { id: string } }[]) => items.map(({ member }) => member.id)
 
-test('waiting conversations come first, oldest first, and then the others, newest first', async () => {
+test('conversations waiting for an answer come first, oldest first, then all other conversations, newest first', async () => {
   const [first, second, third, fourth] = await Promise.all([1, 2, 3, 4].map(() => app.quickMember()))
   if (!first || !second || !third || !fourth) throw new Error('Four members were expected')
   for (const member of [first, second, third, fourth]) {
@@ -33,7 +33,7 @@ test('waiting conversations come first, oldest first, and then the others, newes
   })
 })
 
-test('a conversation is found by the beginning of any word in a name or email; wildcards are literal', async () => {
+test('a conversation is found by the beginning of any word in the name or email, and wildcards are literal', async () => {
   const member = await app.quickMember()
   await app.rows("update account set first_name = 'Zoë', last_name = 'O_Neill' where id = $1", member.id)
   await write(member, 'Hello')
@@ -43,7 +43,7 @@ test('a conversation is found by the beginning of any word in a name or email; w
   expect(toMemberIds((await list('?search=OxNeill')).items)).toEqual([])
 })
 
-test('answering the messages that staff have seen leaves later ones waiting', async () => {
+test('if staff answer only the messages they have seen, later messages still wait for an answer', async () => {
   const member = await app.quickMember()
   const seen = (await write(member, 'Seen')).body.data
   const unseen = (await write(member, 'Not seen yet')).body.data

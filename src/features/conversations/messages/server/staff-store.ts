@@ -37,7 +37,7 @@ export async function listSummaries(db: Db, { search, ...page }: Page & { search
 }
 
 /**
- * Time of the first member message after `seenUntil`, or null if none waits.
+ * The time of the first member message after `seenUntil`, or null if no message is waiting.
  * @param seenUntil null if the administrator has seen nothing
  */
 export async function findNextWaitingSince(

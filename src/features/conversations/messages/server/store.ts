@@ -55,7 +55,7 @@ export async function recordCompanyNotificationDue(tx: Db, memberId: MemberId): 
     .execute()
 }
 
-/** Members whose last company email is old enough. The next run takes those beyond the limit. */
+/** Members for whom the last email to the company is old enough. Any beyond the limit are left to the next run. */
 export async function listNotificationsDue(db: Db, before: Date): Promise<MemberId[]> {
   const rows = await db
     .selectFrom('conversation')
@@ -164,7 +164,7 @@ function selectMessages(db: Db) {
     .select(['staff.firstName as staffFirstName', 'staff.lastName as staffLastName'])
 }
 
-/** Counts company messages the member has not seen. */
+/** Counts the company's messages that the member has not seen. */
 export async function countUnreadMessages(db: Db, memberId: MemberId): Promise<number> {
   const query = db
     .selectFrom('conversationMessage')
@@ -183,8 +183,8 @@ export async function countUnreadMessages(db: Db, memberId: MemberId): Promise<n
 }
 
 /**
- * Never moves backwards (an older page has seen less) or beyond the newest message.
- * @returns ids of the company messages this marks as read
+ * Never moves backwards (an older page does not show the newest messages) or beyond the newest message.
+ * @returns the ids of the company's messages that are now marked as read
  */
 export async function markRead(tx: Db, memberId: MemberId, until: Date): Promise<string[]> {
   const previousReadUntil = (await findConversation(tx, memberId))?.readUntil

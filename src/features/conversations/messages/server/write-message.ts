@@ -21,7 +21,7 @@ export type MessageDraft = {
   sendingId: string
   text: string
   staffId?: MemberId
-  /** Set for an email. */
+  /** Set if the message arrived by email. */
   email?: { skippedFiles: number; isTruncated: boolean }
 }
 
@@ -29,10 +29,11 @@ export type WrittenMessage = { message: MessageRow; conversation: ConversationRo
 
 /**
  * Locks the conversation until the transaction ends and appends a message to it. The caller sends notifications.
- * @throws Refused if the id was used for another text
+ * @throws Refused if the id was used for different text
  */
 export async function writeMessage(tx: Db, { now }: Context, draft: MessageDraft): Promise<WrittenMessage> {
-  // The account was deleted after the request was checked. No message may outlive it; a retry gets the proper error.
+  // The account may have been deleted after the request was checked. If so, store nothing; a retry gets the proper
+  // error.
   if (!(await lockPresentAccount(tx, draft.memberId))) throw serviceUnavailable()
   const conversation = await lockOrCreateConversation(tx, draft.memberId, createReplyKey())
   const existing = await findSentMessage(tx, draft)

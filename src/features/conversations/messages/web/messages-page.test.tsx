@@ -16,7 +16,7 @@ const TEXT_SELECTOR = 'p + div p'
 
 const answer = message(2, { author: 'company', text: 'An answer' })
 
-test("the newest message is last, with its author and its time in the member's zone", async () => {
+test("the newest message is last and shows its author and its time in the member's time zone", async () => {
   await open({ pages: [conversation([answer, message(1)], { timeZone: 'America/New_York' })] })
   const [first, last] = screen.getAllByRole('listitem')
   expect(first?.textContent).toBe('YouSunday 22 November 2026 at 07:01Message 1')
@@ -39,12 +39,12 @@ test('an empty conversation invites the member to write', async () => {
   expect(screen.queryByText(/You can reply to that email/)).toBeNull()
 })
 
-test('the page offers replies by email if they are accepted', async () => {
+test('the page says that members can reply by email if such replies are accepted', async () => {
   await open({ pages: [conversation([], { acceptsEmail: true })] })
   expect(screen.getByText(/You can reply to that email/)).toBeTruthy()
 })
 
-test('earlier messages are loaded above on request', async () => {
+test('earlier messages are loaded on request and shown above', async () => {
   const { user, requests } = await open({
     pages: [conversation([message(3)], { nextCursor: 'before' }), conversation([message(2), message(1)])],
   })
@@ -139,7 +139,7 @@ test('the page polls only if the stream breaks', async () => {
   expect(screen.getByRole('status').textContent).toBe('A new message from FutureWorld Consultancy')
 })
 
-test('an email message shows skipped files and its truncation', async () => {
+test('a message sent by email shows that files were left out and that it was truncated', async () => {
   await open({ pages: [conversation([message(1, { channel: 'mail', skippedFiles: 2, isTruncated: true })])] })
   const row = screen.getByRole('listitem').textContent
   expect(row).toContain(', by email')
@@ -188,7 +188,7 @@ function conversation(items: (Message & { isUnread: boolean })[], changes: Chang
   return granted(getConversation, conversationPage(items, changes))
 }
 
-/** A conversation as the stream and the response send it. */
+/** A conversation as it is sent in the stream and in the response. */
 function conversationPage(items: (Message & { isUnread: boolean })[], changes: Changes = {}) {
   return {
     items,

@@ -106,7 +106,8 @@ function useMarkRead(until: string | undefined) {
     const markRead = async () => {
       if (document.visibilityState !== 'visible') return
       document.removeEventListener('visibilitychange', markRead)
-      // A failure is harmless, because the next visit marks them. The bell updates through its own stream.
+      // A failure is harmless, because the next visit marks the messages as read. The bell is updated by its own
+      // stream.
       await attempt(markConversationRead, { body: { until } })
     }
     document.addEventListener('visibilitychange', markRead)

@@ -22,7 +22,7 @@ const member = { id: '0196b3a0-0000-7000-8000-0000000000aa', name: 'Grace Hopper
 const url = `/api/admin/conversations/${member.id}`
 const waitingSince = message(1).writtenAt
 
-test('staff see which colleague wrote and how long the member has waited', async () => {
+test('staff see which colleague wrote each message and how long the member has waited', async () => {
   await open(conversationWith([message(2, { author: 'company', staffName: 'Alan Turing' }), message(1)], waitingSince))
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows[0]).toContain('Grace Hopper')
@@ -46,7 +46,7 @@ test('an answer sends the time of the last message seen and shows whether the me
   expect(screen.getByText(/^Waiting for a reply since/)).toBeTruthy()
 })
 
-test('a conversation can be marked as answered, and the focus is kept', async () => {
+test('a conversation can be marked as answered, and the focus stays in place', async () => {
   const { user, listRequests } = await open(
     conversationWith([message(1)], waitingSince),
     granted(markAnswered, { waitingSince: null }),

@@ -5,7 +5,8 @@ import { subscribe } from '#platform/web/live/subscribe.ts'
 import { useAction } from '#platform/web/use-action.ts'
 
 /**
- * Shows new messages while the page is visible. Without a stream it loads the page after every failed attempt.
+ * Shows new messages while the page is visible. If there is no stream, loads the messages after each failed connection
+ * attempt.
  * @param memberId required by the staff endpoint
  */
 export function useLiveThread<E extends Endpoint>(
@@ -18,7 +19,7 @@ export function useLiveThread<E extends Endpoint>(
 ): void {
   const show = useEffectEvent(onPage)
   const reloadNow = useEffectEvent(() => {
-    // If loading fails too, the stream retries anyway.
+    // If loading fails too, the stream still reconnects.
     reload().then(show, () => undefined)
   })
   useEffect(() => {
@@ -40,7 +41,7 @@ export function useScrollToEnd(newestId: string | undefined) {
 type ThreadMessage = { id: string; writtenAt: string }
 type Page<Message> = { items: Message[]; nextCursor: string | null }
 
-/** Messages of a conversation, newest last. Loads earlier ones on request and adds new ones. */
+/** A conversation's messages, newest last. Loads earlier messages on request and adds new ones. */
 export function useThread<Message extends ThreadMessage, Response extends Page<Message>>(
   firstPage: Response & Page<Message>,
   fetchPage: (cursor?: string) => Promise<Response & Page<Message>>,
@@ -66,11 +67,12 @@ export function useThread<Message extends ThreadMessage, Response extends Page<M
     )
   }
 
-  /** Merges the current first page. @returns the messages that are new here */
+  /** Merges in the current first page. @returns the messages that were not shown yet */
   const merge = (page: Response & Page<Message>): Message[] => {
     const knownIds = new Set(messages.map(({ id }) => id))
     const added = page.items.filter(({ id }) => !knownIds.has(id))
-    // More arrived than one page holds. Start again from that page, or messages in between would be missing.
+    // More messages arrived than fit on one page. Start again from that page, because messages in between would
+    // otherwise be missing.
     const isFarBehind = added.length > 0 && added.length === page.items.length && page.nextCursor !== null
     if (isFarBehind) setThread({ messages: page.items.toReversed(), cursor: page.nextCursor })
     else if (added.length > 0)
