@@ -41,7 +41,7 @@ export async function listAnomalies(
   return pageFrom(rows, limit, ({ foundAt: at, id }) => ({ at, id }), showAnomaly)
 }
 
-/** Of the details, shows only the purchase id. Stripe has the amounts. */
+/** Includes only the purchase id from the details. Stripe has the amounts. */
 export function showAnomaly(row: AnomalyRow): Anomaly {
   const { purchaseId } = row.detail as { purchaseId?: string }
   return {

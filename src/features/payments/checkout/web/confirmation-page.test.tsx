@@ -63,7 +63,7 @@ test('the receipt shows the package, its amounts, its dates and a link to book',
 test.each([
   ['has no sessions', granted(getOwnedPackage, { ...owned(), lines: [], startTerms: null })],
   ['has not started', granted(getOwnedPackage, { ...owned({ isUsable: false }), lines: [session], startTerms: null })],
-])('if a package %s, the next step is a link to the page of the package', async (_, answer) => {
+])('if a package %s, the next step is a link to the package page', async (_, answer) => {
   await open([granted(confirmPurchase, bought)], undefined, answer)
   expect(screen.queryByRole('link', { name: 'Book your first session' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Go to your package' }).getAttribute('href')).toBe(
@@ -87,7 +87,7 @@ test("PayPal's parameters are removed from the address, and a reload shows the r
   expect(screen.getByText('Payment Successful!')).toBeTruthy()
 })
 
-test('an unpaid purchase leads back to the checkout even if the address claims success', async () => {
+test('an unpaid purchase leads back to the checkout even if the address says that it succeeded', async () => {
   await open(
     [granted(confirmPurchase, { ...pending, isOpen: true })],
     `/confirmation?purchase=${bought.id}&redirect_status=succeeded`,

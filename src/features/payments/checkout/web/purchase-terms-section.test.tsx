@@ -60,7 +60,7 @@ test('a subscription that follows a package ending within 14 days offers a choic
   )
 })
 
-test('a one-off package shows no consent to later charges', async () => {
+test('a one-off package does not ask for consent to later charges', async () => {
   await openCheckout()
   expect(screen.queryByText(/You allow/)).toBeNull()
 })

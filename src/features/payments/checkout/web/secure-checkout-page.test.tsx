@@ -47,13 +47,13 @@ test('the link about cancelling opens in a new tab', async () => {
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms#cancel', '_blank'])
 })
 
-test('the package in the address moves into the navigation state', async () => {
+test('the package in the address is moved to the navigation state', async () => {
   const { address, state } = await openCheckout()
   expect(address()).toBe('/checkout/stripe')
   expect(state()).toEqual({ packageId: 'my-future-basic' })
 })
 
-test('a package in the navigation state is enough', async () => {
+test('the package can be taken from the navigation state alone', async () => {
   const { requests } = await openCheckout({
     at: { pathname: '/checkout/stripe', state: { packageId: 'biz-future-pro' } },
   })
@@ -72,7 +72,7 @@ test.each([
   expect(back).toHaveBeenCalledTimes(1)
 })
 
-test('Go Back leads to the home page if the history is empty', async () => {
+test('Go Back leads to the home page if there is no history', async () => {
   vi.spyOn(window.history, 'length', 'get').mockReturnValue(1)
   const { user } = await openCheckout({ at: '/checkout/stripe', answers: [] })
   await user.click(screen.getByRole('button', { name: 'Go Back' }))
