@@ -36,11 +36,11 @@ export const anonymiseCustomerQueue: Queue<{ customerId: string; mode: string }>
   retryLimit: 100,
 }
 
-/** Stripe keeps the payments to meet its own legal duties, but without name and address. */
+/** Stripe keeps the payments to meet its own legal duties, but without the name and address. */
 export async function anonymiseCustomer(
   { provider }: PaymentsContext,
   { customerId, mode }: { customerId: string; mode: string },
 ): Promise<void> {
-  // We have no connection to a provider we no longer use.
+  // We have no connection to a provider that we no longer use.
   if (mode === provider.mode) await provider.anonymiseCustomer(customerId)
 }
