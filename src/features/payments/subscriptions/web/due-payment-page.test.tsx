@@ -27,18 +27,15 @@ test('the due month is paid with the saved card, and the page confirms it', asyn
 test.each([
   ['card_error', 'Your card was declined.', 'Your card was declined.'],
   ['invalid_request_error', 'No such thing.', 'The payment didn’t go through. Try again or use another card.'],
-])(
-  'if the result of a payment is a %s, the page shows an error and offers another card',
-  async (type, message, expected) => {
-    const { user } = await open(granted(confirmDuePayment, dueSubscription))
-    provider.confirmCardPayment.mockResolvedValueOnce({ error: { type, message } })
-    await pay(user)
-    expect(screen.getByRole('alert').textContent).toContain(expected)
-    expect(screen.getByRole('link', { name: 'Use another card' }).getAttribute('href')).toBe(
-      `/checkout/card?subscription=${dueSubscription.id}`,
-    )
-  },
-)
+])('if a payment fails with a %s, the page shows an error and offers another card', async (type, message, expected) => {
+  const { user } = await open(granted(confirmDuePayment, dueSubscription))
+  provider.confirmCardPayment.mockResolvedValueOnce({ error: { type, message } })
+  await pay(user)
+  expect(screen.getByRole('alert').textContent).toContain(expected)
+  expect(screen.getByRole('link', { name: 'Use another card' }).getAttribute('href')).toBe(
+    `/checkout/card?subscription=${dueSubscription.id}`,
+  )
+})
 
 test('a payment made in another tab counts even if the provider returns an error', async () => {
   const { user } = await open(granted(confirmDuePayment, subscription()))
