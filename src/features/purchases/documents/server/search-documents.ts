@@ -37,7 +37,7 @@ const columns: CsvColumns<StaffDocument> = {
   Test: ({ isTest }) => isTest,
 }
 
-/** Staff see the documents of all members. */
+/** Staff see every member's documents. */
 export async function searchDocuments(
   { db }: MemberContext,
   { cursor, limit, from, until, kind, currency, reference }: QueryOf<typeof endpoint>,

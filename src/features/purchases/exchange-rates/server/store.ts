@@ -5,7 +5,7 @@ import { companyDay } from '#platform/shared/calendar.ts'
 
 type Rate = Tables['exchangeRate']
 
-/** Marks the placeholder rate, which was not entered by anyone. */
+/** Marks the placeholder rate, which no one entered. */
 export const PLACEHOLDER_SOURCE = 'Placeholder: enter the rate of HMRC'
 
 /** Inserts a rate only if the currency has none yet. */
@@ -24,7 +24,7 @@ export async function insertFirstRate(db: Db, rate: Rate): Promise<void> {
     .execute()
 }
 
-/** Replaces a rate valid from the same day. */
+/** Replaces any rate that starts on the same day. */
 export async function saveRate(db: Db, rate: Rate): Promise<void> {
   const { unitsPerPound, source } = rate
   await db
@@ -41,7 +41,7 @@ export async function hasExchangeRate(db: Db, currency: 'USD', on: Date): Promis
   return (await findExchangeRate(db, currency, companyDay(on))) !== undefined
 }
 
-/** The latest real rate valid on a day. */
+/** The latest real rate in force on the given day. */
 export async function findExchangeRate(db: Db, currency: 'USD', day: string): Promise<Rate | undefined> {
   return db
     .selectFrom('exchangeRate')
