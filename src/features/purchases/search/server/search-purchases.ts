@@ -33,7 +33,7 @@ const columns: CsvColumns<PurchaseSummary> = {
   Test: ({ isTest }) => isTest,
 }
 
-/** Staff see the purchases of all members. */
+/** Staff see every member's purchases. */
 export async function searchPurchases(
   { db }: MemberContext,
   { cursor, limit, ...filter }: QueryOf<typeof endpoint>,
