@@ -82,7 +82,7 @@ export const refundPurchase = endpoint('POST /api/admin/purchases/:purchaseId/re
   body: z.strictObject({
     /** Idempotency key: repeating the same id returns the same refund. */
     requestId: z.uuid(),
-    /** Minor units, at most the remainder. */
+    /** In minor units, no more than the amount left. */
     amount: z.int().positive('Enter an amount greater than 0'),
     reason: z.string().trim().min(1, 'Enter a reason').max(500),
     /** End the package now. A full refund always ends it. */

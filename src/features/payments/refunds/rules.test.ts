@@ -20,7 +20,7 @@ test('an upgrade refunds the promised credit only once, and never more than the 
   expect(decideUpgradeRefund(replaced, { credit: 1_500, isAlreadyRefunded: true })).toBe(0)
 })
 
-test('whatever order statuses arrive in, a refund is sent at most once and reversed at most once', () => {
+test('a refund is sent at most once and reversed at most once, in whatever order its statuses arrive', () => {
   const reports = fc.array(fc.constantFrom('pending' as const, 'succeeded' as const, 'failed' as const))
   fc.assert(
     fc.property(reports, (statuses) => {

@@ -4,8 +4,8 @@ import type { PayingContext, PaymentsContext } from './payments-context.ts'
 import { findCustomerId, saveCustomer } from './store.ts'
 
 /**
- * Calls Stripe with the member's customer. Creates the customer if it does not exist there, for example after a switch
- * to another Stripe account.
+ * Calls Stripe with the member's customer id. Creates the customer if it does not exist there, for example after a
+ * switch to another Stripe account.
  * @param call returns undefined if the customer does not exist at Stripe
  */
 export async function withStripeCustomer<Result extends object>(

@@ -9,7 +9,7 @@ export type PaymentsContext = Context & {
   onEventHandled?: ((seconds: number) => void) | undefined
 }
 export type PayingContext = MemberContext & { provider: PaymentProvider }
-/** Sales also need to find the packages that have no consultant. */
+/** To sell a package, we also need to know which packages have no consultant. */
 export type SellingContext = PayingContext & { findUnstaffed: FindUnstaffed }
 
 /** The provider settings that the browser needs. */

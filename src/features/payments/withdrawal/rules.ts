@@ -54,7 +54,7 @@ function findEnd({ cancelledAt }: PackageUsage, now: Date): Date {
   return cancelledAt && cancelledAt < now ? cancelledAt : now
 }
 
-/** Counts the days of the package that have started. */
+/** Counts how many days of the package have started. */
 function countDays(usage: PackageUsage, now: Date) {
   const { startsAt, boughtUntil } = usage
   const until = findEnd(usage, now)

@@ -63,7 +63,7 @@ export function packageState(
     endsAt: Date
     cancelledAt: Date | null
     status: PurchaseStatus | null
-    /** Set if this is the newest period of the subscription that has started. */
+    /** Set if this is the subscription's latest period to have started. */
     subscription: Renewing | null
   },
   now: Date,

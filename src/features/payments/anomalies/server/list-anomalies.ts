@@ -9,7 +9,7 @@ import type { Anomaly, AnomalyState } from '../contract.ts'
 import { type AnomalyKind, anomalySentences } from '../rules.ts'
 import { type AnomalyRow, findAnomalies } from './store.ts'
 
-/** Downloads the staff list as CSV. */
+/** Downloads the list of anomalies as CSV. */
 export async function downloadAnomalies(
   context: MemberContext,
   { state }: { state: AnomalyState },

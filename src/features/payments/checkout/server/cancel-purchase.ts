@@ -24,7 +24,7 @@ export async function cancelPurchase(context: PayingContext, purchaseId: string)
   return showPurchase((await findMemberPurchase(db, actor.memberId, purchaseId)) ?? purchase, context.now())
 }
 
-/** @throws Refused if it was paid a moment ago or the bank is still processing it */
+/** @throws Refused if the payment has just been made or the bank is still processing it */
 export async function cancelUnpaidOrRefuse(context: PaymentsContext, purchase: StoredPurchase): Promise<void> {
   const outcome = await cancelUnpaidPurchase(context, purchase)
   if (outcome === 'paid') throw new Refused('already-paid')

@@ -18,7 +18,7 @@ const timedApp = await startApp()
 timedApp.sandbox.disturbWebhooks({ drop: true })
 afterAll(timedApp.close)
 
-test('a second press during a slow provider call creates no second purchase', async () => {
+test('pressing Pay again while the provider is slow does not create a second purchase', async () => {
   const ada = await app.quickMember()
   const order = await makeOrder(ada)
   app.sandbox.injectFault({ mode: 'slow_before', path: '/v1/payment_intents', milliseconds: 2_000 })

@@ -122,7 +122,7 @@ test('if a cancelled purchase is paid for after all, the member still gets the p
   expect((await ada.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
 })
 
-test('invoices from test keys are marked as tests, and those from live keys are not', async () => {
+test('invoices for payments with test keys are marked as tests, and those with live keys are not', async () => {
   const ada = await shared.quickMember()
   for (const [isLive, packageId, sequence] of [
     [false, 'my-future-basic', 'test-'],

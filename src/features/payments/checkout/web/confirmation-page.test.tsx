@@ -133,7 +133,7 @@ test('a visitor sees no purchase and can log in to see their own', async () => {
   )
 })
 
-test('a cancelled payment shows a link back to its checkout', async () => {
+test('after a cancelled payment, the page links back to its checkout', async () => {
   await open([granted(confirmPurchase, { ...pending, status: 'cancelled' })])
   expect(screen.getByRole('alert').textContent).toBe('This payment didn’t go through. You haven’t been charged.')
   expect(screen.getByRole('link', { name: 'Back to the checkout' }).getAttribute('href')).toBe(
@@ -141,7 +141,7 @@ test('a cancelled payment shows a link back to its checkout', async () => {
   )
 })
 
-test('a package with a later start shows its start date', async () => {
+test('for a package with a later start, the page shows the start date', async () => {
   await open([granted(confirmPurchase, { ...bought, startsAt: '2026-06-16T23:00:00.000Z', startsLater: true })])
   expect(screen.getByText('Your package starts on 17 June 2026.')).toBeTruthy()
 })

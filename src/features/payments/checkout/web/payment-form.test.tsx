@@ -220,7 +220,7 @@ test('a payment waiting at the bank is cancelled only after the member has seen 
   expect(requests[2]).toMatchObject({ body: { cancelsOther: true } })
 })
 
-test('if the price has changed, the form shows the new one and charges it only after another press', async () => {
+test('if the price has changed, the form shows the new one and charges it only when Pay is pressed again', async () => {
   const dearer = quote({ price: { ...quote().price, net: 10_900, tax: 2_180, total: 13_080 } as never })
   const answers = [
     ...quoted,

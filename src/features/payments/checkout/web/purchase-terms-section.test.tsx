@@ -72,7 +72,7 @@ test('a member who already subscribes sees a link to My Packages instead of the 
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
 })
 
-test('if the subscription was paid for in another tab, the next press replaces the payment form', async () => {
+test('if the subscription was paid for in another tab, pressing Pay replaces the payment form', async () => {
   const answers = [quoted(), refused(startPurchase, 'already-subscribed'), quoted({ isSubscribed: true })]
   const { user } = await openCheckout({ answers })
   await pay(user)

@@ -101,7 +101,7 @@ test('a business can upgrade without choosing a start', async () => {
   expect(requests[1]?.body).toMatchObject({ upgrade: { purchaseId }, consents: { start: null } })
 })
 
-test('if the upgrade refund has changed, the page shows it and charges only after another press', async () => {
+test('if the upgrade refund has changed, the page shows it and charges only when Pay is pressed again', async () => {
   const lowerCredit = refused(startPurchase, 'upgrade-changed', offerUpgrade(5_940).data)
   const { user, requests } = await openCheckout({ answers: [offerUpgrade(), lowerCredit, started] })
   await startToday(user)

@@ -28,7 +28,7 @@ test('a payment whose webhook was lost is completed once, after two minutes', as
   expect(await app.rows('select 1 from email where reason = $1', `purchase-confirmation:${id}`)).toHaveLength(1)
 })
 
-test('a purchase unpaid after three days is cancelled at the provider and in our database', async () => {
+test('a purchase still unpaid after three days is cancelled at the provider and in our database', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
   const grace = await app.quickMember()

@@ -94,7 +94,7 @@ test('concurrent refunds never exceed the amount paid', async () => {
   expect(await readRecords(app, id)).toMatchObject({ refunded: refundedAmount, credited: refundedAmount })
 })
 
-test('the database refuses refunds above the total', async () => {
+test('the database refuses refunds that exceed the total', async () => {
   const { id } = await buy(app)
   await expect(app.rows('update purchase set refunded = total + 1 where id = $1', id)).rejects.toThrow(
     'purchase_refunded_check',

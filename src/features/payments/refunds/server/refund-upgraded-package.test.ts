@@ -179,7 +179,7 @@ test('a subscription can replace the weekly package', async () => {
   expect(await readRecords(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
 })
 
-test('an upgrade unpaid after 30 minutes is cancelled, so that later use is not refunded', async () => {
+test('an upgrade still unpaid after 30 minutes is cancelled, so that sessions used later are not refunded', async () => {
   await using timedApp = await startApp()
   const { member } = await buy(timedApp, { packageId: 'study-world-basic' })
   const { body } = await member.post('/api/purchases', await upgradeOrder(member))

@@ -99,7 +99,7 @@ test('reconciliation finds a dispute decision even if its webhook was lost', asy
   expect(await readRecords(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
 })
 
-test('a payment without an invoice from a deleted member can be refunded', async () => {
+test("a deleted member's payment without an invoice can be refunded", async () => {
   app.sandbox.disturbWebhooks({ drop: true })
   const { member, id, paymentIntentId } = await buy(app)
   app.sandbox.calmWebhooks()

@@ -9,7 +9,7 @@ import { toSign } from './document-text.ts'
 import { showDocument } from './documents.ts'
 import { findDocuments } from './store.ts'
 
-/** Downloads the staff list as CSV. Credit notes are negative. */
+/** Downloads the list of documents as CSV. Credit notes are negative. */
 export async function downloadDocuments(context: MemberContext, filter: DocumentFilter): Promise<LargeFileResponse> {
   return downloadCsv(context, {
     list: 'documents',
