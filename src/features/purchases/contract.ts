@@ -4,7 +4,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency, MinorUnits } from '#platform/shared/money.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 
-/** PRODUCT D11. Only `completed` is shown as success, all others as a warning. */
+/** PRODUCT D11. Only `completed` is shown as success; all other statuses are shown as a warning. */
 export const PurchaseStatus = z.enum([
   'pending',
   'completed',
@@ -32,7 +32,7 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
 export type PaymentMode = 'sandbox' | 'stripe'
 
 export const Purchase = z.object({
-  /** Used in web addresses. People are shown the reference instead. */
+  /** Used in web addresses. People see the reference instead. */
   id: z.uuid(),
   /** For example "fw-2026-000042". Assigned when the payment completes (PRODUCT D12). */
   reference: z.string().nullable(),
@@ -47,9 +47,9 @@ export const Purchase = z.object({
   taxLabel: z.string(),
   tax: MinorUnits,
   total: MinorUnits,
-  /** Includes refunds on their way. */
+  /** Includes refunds that are on their way. */
   refunded: MinorUnits,
-  /** Unpaid, but the bank is processing it: the member can only wait (PRODUCT D11). */
+  /** Not paid yet, but the bank is processing the payment: the member can only wait (PRODUCT D11). */
   isProcessing: z.boolean(),
   /** Set if the purchase replaced another package; `credit` is that package's refund. */
   upgrade: z.object({ credit: MinorUnits, currency: Currency }).nullable(),

@@ -91,14 +91,14 @@ test('a package bought again with the later start begins on day 15 or when the c
   expect(period({ consent, paidAt, runsUntil: '2027-02-01T10:00:00Z' })[0]).toBe('2027-02-01T10:00:00.000Z')
 })
 
-test('a business package starts immediately, because the 14 days are for consumers', () => {
+test('a business package starts immediately, because the 14 days apply only to consumers', () => {
   const consent = later
   const paidAt = '2027-01-05T10:00:00Z'
   expect(period({ consent, paidAt, buyer: 'business' })[0]).toBe('2027-01-05T10:00:00.000Z')
   expect(period({ consent, paidAt, buyer: 'consumer' })[0]).toBe('2027-01-20T00:00:00.000Z')
 })
 
-test('every period starts after the payment and the current package, and lasts a month', () => {
+test('every period starts after both the payment and the end of the current package, and lasts a month', () => {
   fc.assert(
     fc.property(moments, fc.boolean(), fc.option(moments, { nil: undefined }), (paidAt, startsToday, runsUntil) => {
       const agreement = consumer(startsToday ? today : later)
@@ -113,7 +113,7 @@ test('every period starts after the payment and the current package, and lasts a
   )
 })
 
-test('a payment completes only pending, failed and cancelled purchases', () => {
+test('only pending, failed and cancelled purchases can be completed by a payment', () => {
   const completable = PurchaseStatus.options.filter(canComplete)
   expect(completable).toEqual(['pending', 'failed', 'cancelled'])
 })
@@ -137,9 +137,12 @@ test.each([
   [later, new Date('2027-02-10T00:00:00Z'), 31],
   [later, new Date('2027-02-10T00:00:01Z'), 32],
   [today, new Date('2027-01-09T09:00:00Z'), 0],
-])('with the choice %j and a package that ends at %s, months start %i days later', (consent, runsUntil, days) => {
-  expect(delayedDays(consumer(consent), { now: new Date('2027-01-10T10:00:00Z'), runsUntil })).toBe(days)
-})
+])(
+  'with the choice %j and a package that ends at %s, months start %i days after payment',
+  (consent, runsUntil, days) => {
+    expect(delayedDays(consumer(consent), { now: new Date('2027-01-10T10:00:00Z'), runsUntil })).toBe(days)
+  },
+)
 
 test.each([
   ['paid immediately', later, '2027-01-10T10:00:00Z', 15, 0],
@@ -147,7 +150,7 @@ test.each([
   ['paid after midnight, to start today', today, '2027-01-11T06:00:00Z', 0, 0],
   ['paid after midnight, but already delayed for longer', later, '2027-01-11T06:00:00Z', 20, 0],
 ])(
-  'a subscription ordered at 10:00 and %s starts after the withdrawal period of its payment',
+  'a subscription ordered at 10:00 and %s starts after the withdrawal period that follows its payment',
   (_, consent, paidAt, days, extraDays) => {
     const payment = { startedAt: new Date('2027-01-10T10:00:00Z'), firstPaidAt: new Date(paidAt), delayedDays: days }
     expect(extraDelayDays(consumer(consent), payment)).toBe(extraDays)

@@ -10,8 +10,8 @@ export const CANCELLATION_DAYS = 14
 export type StartConsent = { start: StartChoice | null }
 
 /**
- * The text accepted for a start within the cancellation period (PRODUCT D19). If the text changes, it needs a new
- * version: purchases keep the one that their buyer read, and an outdated page is refused.
+ * The text accepted when asking for a start within the cancellation period (PRODUCT D19). If the text changes, it needs
+ * a new version: each purchase keeps the version that its buyer read, and an outdated page is refused.
  */
 export const startTerms = {
   version: '2026-12',
@@ -19,10 +19,12 @@ export const startTerms = {
     'Please start my package within the 14-day cancellation period: I understand that if I cancel, you keep the price of what I’ve used, and that once everything is delivered I lose the right to cancel.',
 }
 
-/** The terms and buyer at the start of the purchase. */
+/** The terms and the buyer, as they were when the purchase started. */
 export type Agreement = { consent: StartConsent; buyer: { kind: BuyerKind } }
 
-/** A business has no 14-day right to cancel (CCR 2013), so it starts immediately and has no choice. */
+/**
+ * A business has no 14-day right to cancel (CCR 2013), so its package starts immediately and it is offered no choice.
+ */
 export function startsAtOnce({ consent: { start }, buyer }: Agreement): boolean {
   return buyer.kind === 'business' || start === 'today'
 }
@@ -34,7 +36,7 @@ export function laterStart(contractMadeAt: Date): Date {
 
 /**
  * Decides when a paid package starts and ends. If the member already has the package, the new one starts when the
- * current one ends (PRODUCT D11). The 14 days count from the payment, which makes the contract.
+ * current one ends (PRODUCT D11). The 14 days count from the payment, because that is when the contract is made.
  */
 export function decidePeriod({
   agreement,
@@ -54,7 +56,7 @@ export function decidePeriod({
 }
 
 /**
- * Shifts the charged period by the initial delay in days, so that periods follow each other without gaps or overlaps.
+ * Shifts the charged period by the initial delay in days, so that periods follow one another without gaps or overlaps.
  * After a start on day 15, periods run from midnight to midnight.
  */
 export function decideBilledPeriod(
@@ -80,12 +82,12 @@ export function extraDelayDays(
 }
 
 /**
- * Days from payment to start of each period (PRODUCT D19), enough for the cancellation period and the member's current
- * package (D11) to end first.
+ * Days from payment until each period starts (PRODUCT D19): long enough for the cancellation period and the member's
+ * current package (D11) to end first.
  */
 export function delayedDays(agreement: Agreement, { now, runsUntil }: { now: Date; runsUntil: Date | undefined }) {
   if (startsAtOnce(agreement)) return runsUntil ? daysUntil(now, runsUntil) : 0
-  // Count to the first midnight after the current package ends.
+  // Count up to the first midnight after the current package ends.
   const daysRunning = runsUntil ? countDays(companyDay(now), companyDay(new Date(runsUntil.getTime() - 1))) + 1 : 0
   return Math.max(CANCELLATION_DAYS + 1, daysRunning)
 }
@@ -94,7 +96,7 @@ export function daysUntil(now: Date, moment: Date): number {
   return Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / DAY_MS))
 }
 
-/** A purchase completes once. A late payment completes even a failed or cancelled one. */
+/** A purchase completes once. Even a failed or cancelled purchase is completed by a late payment. */
 export function canComplete(status: PurchaseStatus): boolean {
   return status === 'pending' || status === 'failed' || status === 'cancelled'
 }

@@ -3,7 +3,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { csvDownload } from '#platform/shared/file-response.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 
-/** A difference between Stripe's records and ours. The only person it names is the administrator who closed it. */
+/** A difference between Stripe's records and ours. It names nobody except the administrator who closed it. */
 export const Anomaly = z.object({
   id: z.uuid(),
   kind: z.string(),

@@ -1,6 +1,6 @@
 /**
- * Explains each kind of anomaly to the administrator. Each case names its subject by Stripe's id, so it can be found in
- * the Stripe Dashboard.
+ * Explains each kind of anomaly to the administrator. Each case gives a Stripe id, so it can be looked up in the Stripe
+ * Dashboard.
  */
 export const anomalySentences = {
   'payment-mismatch':

@@ -10,7 +10,7 @@ import { ProviderSettings, tooManyDeclined } from '../subscriptions/contract.ts'
 
 const NO_COUNTRY = 'Choose your country'
 
-/** More lines than any postal address has. */
+/** No postal address has more lines than this. */
 const MAX_LINES = 8
 
 const vatNumber = text({ max: 30 }).transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
@@ -40,7 +40,7 @@ export const Buyer = z
   })
 export type Buyer = z.infer<typeof Buyer>
 
-/** Checks rules across fields: a business must give the details that its invoice needs; a consumer may. */
+/** Checks rules that involve several fields: a business must give the details its invoice needs; a consumer may. */
 function validationErrors({
   kind,
   companyName,
@@ -63,10 +63,10 @@ function validationErrors({
   return problems.filter(([applies]) => applies).map(([, field, message]) => [field, message])
 }
 
-/** The buyer if an order names none. */
+/** Used if the order does not name a buyer. */
 export const consumer: Buyer = { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null }
 
-/** Outside the United Kingdom every buyer must give a country, because it decides the charge (PRODUCT D1). */
+/** Buyers outside the United Kingdom must give a country, because it determines what they are charged (PRODUCT D1). */
 function requireCountry({ market, buyer }: { market: MarketId; buyer: Buyer }, context: z.RefinementCtx): void {
   if (market === 'uk' || buyer.country !== null) return
   context.addIssue({ code: 'custom', path: ['buyer', 'country'], message: NO_COUNTRY })
@@ -152,9 +152,11 @@ export const startPurchase = endpoint('POST /api/purchases', {
       packageId: z.string().max(100),
       packageVersion: z.int(),
       market: MarketId,
-      /** Only compared with the server's total. A difference is refused with `price-changed`. */
+      /** Compared with the server's total, but never charged. A difference is refused with `price-changed`. */
       expectedTotal: z.int(),
-      /** The package end date that the page showed. A later end date is refused. */
+      /**
+       * The end date of the member's current package as shown on the page. The order is refused if it now ends later.
+       */
       runsUntil: z.iso.datetime().nullable().default(null),
       /** Set after `payment-at-bank` if the member chooses to cancel the other payment and pay here. */
       cancelsOther: z.boolean().default(false),
@@ -164,12 +166,13 @@ export const startPurchase = endpoint('POST /api/purchases', {
         start: StartChoice.nullable().default(null),
         acknowledged: z.boolean().default(false),
         /**
-         * The date shown for 'later'. If it has changed at midnight since, the order is refused with `price-changed`.
+         * The date shown for 'later'. If it has changed since because midnight has passed, the order is refused with
+         * `price-changed`.
          */
         startsLaterAt: z.iso.datetime().nullable().default(null),
       }),
       buyer: Buyer.default(consumer),
-      /** The package to replace. The credit is only compared with the server's. */
+      /** The package to replace. The credit is only compared with the server's figure. */
       upgrade: z.strictObject({ purchaseId: z.uuid(), expectedCredit: z.int() }).nullable().default(null),
       /** Required if the package asks for the buyer's age. */
       isUnder18: z.boolean().nullable().default(null),
@@ -227,7 +230,7 @@ export const confirmPurchase = endpoint('POST /api/purchases/:purchaseId/confirm
   access: 'member',
   params: z.strictObject({ purchaseId: z.uuid() }),
   response: Purchase.extend({
-    /** True if Stripe has no money and no bank is deciding, so the member can start the payment again. */
+    /** True if Stripe has not taken any money and no bank is deciding, so the member can start the payment again. */
     isOpen: z.boolean(),
   }),
   refusals: {

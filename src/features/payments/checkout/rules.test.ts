@@ -26,7 +26,7 @@ test('a payment of the exact amount completes the purchase with its charge and p
 })
 
 test.each(['open', 'processing', 'cancelled'] as const)(
-  'a payment with status %s gives the purchase the same outcome',
+  'a purchase whose payment is %s has the same outcome',
   (status) => {
     const unpaid = { ...paid, status, amountReceived: 0, charge: undefined }
     expect(decideSync(purchase, unpaid)).toEqual({ outcome: status })
@@ -47,7 +47,7 @@ test.each([
   expect(decideSync(purchase, { ...paid, ...difference })).toEqual({ outcome: 'mismatch' })
 })
 
-test('a purchase completes only with a payment that matches in every field', () => {
+test('a purchase completes only if every field of the payment matches', () => {
   const payments = fc.record({
     id: fc.string(),
     status: fc.constantFrom('open', 'processing', 'succeeded', 'cancelled'),

@@ -8,7 +8,7 @@ import type { Buyer, Quote, StartBlocker, startPurchase } from './contract.ts'
 
 type StartRefusal = ReasonOf<typeof startPurchase>
 
-/** Reasons against the sale that only the database can give. A reason is null if it does not apply. */
+/** Reasons not to sell that depend on the database. A reason is null if it does not apply. */
 type SaleState = {
   notForSale: 'not-open-yet' | 'no-consultant-available' | null
   owned: 'already-paid' | 'already-owned' | null
@@ -61,10 +61,10 @@ export function paysInPounds(country: string | null): boolean {
   return country === 'GB'
 }
 
-/** A pending purchase older than this is quoted again. */
+/** If a pending purchase is older than this, the price is quoted again. */
 const SNAPSHOT_LIFE_MINUTES = 30
 
-/** The reminder of an unfinished payment is sent this long after the payment was started. */
+/** How long after a payment was started we send the reminder to finish it. */
 const REMINDED_AFTER_HOURS = 24
 
 /**
@@ -92,7 +92,7 @@ export function isQuoteUnchanged(
   )
 }
 
-/** True if the page showed the refund that the old package would get now. */
+/** True if the page showed the refund that the member would get for the old package now. */
 function isUpgradeUnchanged(
   requested: { purchaseId: string; expectedCredit: number },
   { upgrade }: Pick<Quote, 'upgrade'>,
@@ -101,7 +101,7 @@ function isUpgradeUnchanged(
 }
 
 /**
- * True if the page showed when the package that the member owns ends. Otherwise the member could pay twice by using a
+ * True if the page showed when the member's current package ends. Otherwise the member could pay twice by using a
  * second tab.
  */
 export function isOwnedPackageShown(request: { runsUntil: string | null }, { runsUntil }: Quote): boolean {
@@ -109,7 +109,7 @@ export function isOwnedPackageShown(request: { runsUntil: string | null }, { run
   return request.runsUntil !== null && Date.parse(request.runsUntil) >= Date.parse(runsUntil)
 }
 
-/** Pressing Pay again this soon after a payment is treated as a repeat of that purchase. */
+/** If the member presses Pay again within this time of paying, we treat it as a repeat of the same purchase. */
 const JUST_PAID_MINUTES = 10
 
 /** Distinguishes a purchase completed in the last few minutes from a package owned for longer. */
@@ -134,8 +134,8 @@ export function isSnapshotCurrent(
 }
 
 /**
- * True if the pending purchase has the market, buyer, start and upgrade requested now. The agreed terms never change,
- * because another tab may pay on them at any moment.
+ * True if the pending purchase has the same market, buyer, start and upgrade as this request. The agreed terms never
+ * change, because the member may pay on them in another tab at any moment.
  */
 export function isSameTerms(agreed: AgreedTerms, requested: RequestedTerms): boolean {
   return (
@@ -191,8 +191,8 @@ export function isAbandoned(purchase: UnpaidPurchase, now: Date): boolean {
 }
 
 /**
- * Returns when an unpaid purchase expires. An upgrade expires with its offer; otherwise the refund would include
- * sessions used after that.
+ * Returns when an unpaid purchase expires. An upgrade expires with its offer; otherwise we would also refund sessions
+ * used after the offer was made.
  */
 export function abandonedAt({ createdAt, upgrade }: UnpaidPurchase): Date {
   const hours = upgrade ? SNAPSHOT_LIFE_MINUTES / 60 : ABANDONED_AFTER_HOURS
@@ -210,7 +210,7 @@ export type SyncDecision =
   /** Stripe and the purchase contradict each other. Nothing changes until an administrator decides. */
   | { outcome: 'mismatch' }
 
-/** Decides the state of a purchase from Stripe's own record alone. */
+/** Decides a purchase's state from Stripe's record alone. */
 export function decideSync(
   purchase: { id: string; total: number; currency: string; subscriptionId?: string | null },
   payment: ProviderPayment,
@@ -218,7 +218,7 @@ export function decideSync(
   // A cancelled or processing payment has no money yet, so a mismatch does not matter.
   if (payment.status === 'cancelled' || payment.status === 'processing') return { outcome: payment.status }
   const isMatch =
-    // Stripe creates the payments of a subscription, and they carry no purchase id.
+    // Stripe creates a subscription's payments itself, without our purchase id.
     (payment.purchaseId ?? (purchase.subscriptionId && purchase.id)) === purchase.id &&
     payment.amount === purchase.total &&
     payment.currency.toUpperCase() === purchase.currency

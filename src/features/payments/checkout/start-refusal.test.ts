@@ -24,7 +24,7 @@ const request = {
   isUnder18: false,
 } as Request
 
-/** Each fault causes one refusal. Sorted from the lowest priority to the highest. */
+/** Ways to break a valid order, each with the refusal it leads to, from lowest to highest priority. */
 const faults: [reason: string, isWithQuote: boolean, breakOrder: (order: Order) => Order][] = [
   ['age-needed', true, (order) => ({ ...order, request: { ...order.request, isUnder18: null } })],
   ['acknowledgement-needed', false, (order) => withConsents(order, { acknowledged: false })],
@@ -62,7 +62,7 @@ test.each(faults)('refuses with %s and includes the new quote: %s', (reason, isW
   expect(findRefusal(order)).toEqual({ reason, detail: isWithQuote ? order.quote : undefined })
 })
 
-test('the refusal with the highest priority is returned if several apply', () => {
+test('if several refusals apply, the one with the highest priority is returned', () => {
   const reasons: unknown[] = []
   faults.reduce((order, [, , breakOrder]) => {
     const brokenOrder = breakOrder(order)

@@ -11,7 +11,7 @@ export const GuardianRequest = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('waiting'),
     askedAt: z.iso.datetime(),
-    /** Masked, so that others who see the screen cannot read it. */
+    /** Masked, so that other people who see the screen cannot read it. */
     address: z.string(),
     endsAt: z.iso.datetime(),
   }),
@@ -58,10 +58,10 @@ const linkExpired = { 'link-expired': { status: 400, message: GUARDIAN_LINK_EXPI
 export const getGuardianRequest = endpoint('POST /api/guardian-consents/lookup', {
   summary: 'Get the offer that a guardian is asked to agree to, using the emailed token, without changing anything',
   access: 'public',
-  // The token travels in the body, because logs and browser histories keep addresses.
+  // Send the token in the body, because logs and browser histories keep addresses.
   body: z.strictObject({ token: LinkToken }),
   response: z.object({
-    /** Null if the text might not be a name. */
+    /** Null if the text may not be a name. */
     firstName: z.string().nullable(),
     package: z.object({
       title: z.string(),

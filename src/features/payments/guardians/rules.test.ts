@@ -47,7 +47,7 @@ test.each([
   expect(findAgeBlocker(quote, isUnder18)).toBe(blocker)
 })
 
-test('the purchase records the answer about age, or that the profile says the member is under 18', () => {
+test('the purchase records the answer to the age question, or that the profile says the member is under 18', () => {
   const guardianConfirmedAt = new Date('2026-03-02T00:00:00.000Z')
   expect(toRecordedAge(quoteWithoutGuardian, false)).toEqual({ isUnder18: false, guardianConfirmedAt: null })
   expect(toRecordedAge(quoteWith(confirmed), true)).toEqual({ isUnder18: true, guardianConfirmedAt })

@@ -2,7 +2,7 @@ import { addSpan } from '#platform/shared/calendar.ts'
 import type { Quote } from '../checkout/contract.ts'
 import type { AgeBlocker } from './contract.ts'
 
-/** How many days the link in the email works. */
+/** How many days the link in the email is valid. */
 const DAYS_TO_ANSWER = 7
 /** How many days the member has to pay after the guardian agrees. */
 const DAYS_TO_PAY = 30
@@ -40,8 +40,8 @@ export function decideRequestState(
 type AgeQuote = Pick<Quote, 'asksForAge' | 'guardian'>
 
 /**
- * A guardian in the profile means the member said they are under 18. This takes precedence over the checkout answer;
- * otherwise a refused member could just answer "no". A member who turns 18 changes the profile.
+ * If the profile names a guardian, the member has said they are under 18. This takes precedence over the checkout
+ * answer; otherwise a refused member could just answer "no". A member who turns 18 changes the profile.
  */
 export function findAgeBlocker({ asksForAge, guardian }: AgeQuote, isUnder18: boolean | null): AgeBlocker | undefined {
   if (!asksForAge) return undefined
@@ -51,7 +51,10 @@ export function findAgeBlocker({ asksForAge, guardian }: AgeQuote, isUnder18: bo
   return isUnder18 ? 'guardian-needed' : 'under-18-in-profile'
 }
 
-/** Returns the age data to store, or undefined if the package does not ask. Call it only without a blocker. */
+/**
+ * Returns the age data to store, or undefined if the package does not ask for it. Call it only if nothing blocks the
+ * purchase.
+ */
 export function toRecordedAge({ asksForAge, guardian }: AgeQuote, isUnder18: boolean | null) {
   if (!asksForAge) return undefined
   const request = guardian?.request

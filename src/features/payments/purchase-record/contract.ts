@@ -9,7 +9,7 @@ import { Currency, MinorUnits } from '#platform/shared/money.ts'
 import { Anomaly } from '../anomalies/contract.ts'
 import { Refund } from '../refunds/contract.ts'
 
-/** A money movement at Stripe; refunds and disputes are negative. */
+/** A movement of money at Stripe; refunds and disputes are negative. */
 export const Movement = z.object({
   kind: z.enum(['charge', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal']),
   providerId: z.string(),
@@ -29,7 +29,7 @@ const Dispute = z.object({
   closedAt: z.iso.datetime().nullable(),
 })
 
-/** A refund with the details only staff see. */
+/** A refund, including the details that only staff see. */
 export const StaffRefund = Refund.extend({
   failureReason: z.string().nullable(),
   endsAccess: z.boolean(),
@@ -81,7 +81,7 @@ export const PurchaseRecord = z.object({
   disputes: z.array(Dispute),
   events: z.array(ReceivedEvent),
   emails: z.array(RecordedEmail),
-  /** Cases in which Stripe's records and ours differed. */
+  /** Differences between Stripe's records and ours. */
   anomalies: z.array(Anomaly),
 })
 export type PurchaseRecord = z.infer<typeof PurchaseRecord>

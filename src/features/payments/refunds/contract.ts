@@ -34,7 +34,7 @@ export const refundBlockers = {
     'There’s nothing to refund: this purchase wasn’t paid for, or it has already been refunded in full.',
 } as const
 
-/** The refundable amount and the effects of a refund, for staff. */
+/** What can be refunded and what a refund would change, for staff. */
 export const RefundPreview = z.object({
   reference: z.string(),
   packageTitle: z.string(),
@@ -57,7 +57,7 @@ export const RefundPreview = z.object({
       left: MinorUnits,
       isWhole: z.boolean(),
       creditNote: z.object({ net: MinorUnits, tax: MinorUnits, total: MinorUnits }),
-      /** If the package ends, no further month is charged. */
+      /** If the package ends, no further months are charged. */
       endsSubscription: z.boolean(),
     })
     .nullable(),
@@ -82,12 +82,15 @@ export const refundPurchase = endpoint('POST /api/admin/purchases/:purchaseId/re
   body: z.strictObject({
     /** Idempotency key: repeating the same id returns the same refund. */
     requestId: z.uuid(),
-    /** Minor units, at most the remainder. */
+    /** In minor units, no more than the amount left. */
     amount: z.int().positive('Enter an amount greater than 0'),
     reason: z.string().trim().min(1, 'Enter a reason').max(500),
     /** End the package now. A full refund always ends it. */
     endsAccess: z.boolean(),
-    /** The remainder when the administrator opened the preview, used to detect a refund made in the meantime. */
+    /**
+     * The amount that could be refunded when the administrator opened the preview, used to detect a refund made in the
+     * meantime.
+     */
     expectedRemainder: z.int().optional(),
   }),
   response: Refund,

@@ -20,7 +20,7 @@ export type PaidPurchase = {
   createdAt: Date
 }
 
-/** Decides whether staff may refund an amount, and whether it is the whole remainder. */
+/** Decides whether staff may refund an amount, and whether it is all that is left. */
 export function decideStaffRefund(
   { status, total, refunded }: Pick<PaidPurchase, 'status' | 'total' | 'refunded'>,
   amount: number,

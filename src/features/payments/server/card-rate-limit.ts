@@ -6,8 +6,8 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { PayingContext } from './payments-context.ts'
 import { recordSubscriptionNetwork } from './store.ts'
 
-// Limits card testing across accounts and purchases (docs/payments/failures.md, 34). The payment is cancelled too: a
-// browser with its client secret could go on trying cards without involving our server.
+// Limits card testing across accounts and purchases (docs/payments/failures.md, 34). The payment is cancelled too:
+// otherwise a browser with its client secret could go on trying cards without calling our server.
 
 export const memberRateLimit: RateLimit = { name: 'declined-card-member', attempts: 20, seconds: 900 }
 export const addressRateLimit: RateLimit = { name: 'declined-card-address', attempts: 20, seconds: 900 }

@@ -4,8 +4,8 @@ import type { PayingContext, PaymentsContext } from './payments-context.ts'
 import { findCustomerId, saveCustomer } from './store.ts'
 
 /**
- * Calls Stripe with the member's customer. Creates the customer if it does not exist there, for example after a switch
- * to another Stripe account.
+ * Calls Stripe with the member's customer id. Creates the customer if it does not exist there, for example after a
+ * switch to another Stripe account.
  * @param call returns undefined if the customer does not exist at Stripe
  */
 export async function withStripeCustomer<Result extends object>(
@@ -36,11 +36,11 @@ export const anonymiseCustomerQueue: Queue<{ customerId: string; mode: string }>
   retryLimit: 100,
 }
 
-/** Stripe keeps the payments to meet its own legal duties, but without name and address. */
+/** Stripe keeps the payments to meet its own legal duties, but without the name and address. */
 export async function anonymiseCustomer(
   { provider }: PaymentsContext,
   { customerId, mode }: { customerId: string; mode: string },
 ): Promise<void> {
-  // We have no connection to a provider we no longer use.
+  // We have no connection to a provider that we no longer use.
   if (mode === provider.mode) await provider.anonymiseCustomer(customerId)
 }

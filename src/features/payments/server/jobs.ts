@@ -43,7 +43,7 @@ export const jobs: Job<PaymentsContext>[] = [
     isDueWhenClockMoves: true,
     run: remindUnfinishedPayments,
   }),
-  // Every hour, so that each reminder is sent three days before the charge, to the hour.
+  // Every hour, so that each reminder is sent three days before the charge, give or take an hour.
   defineJob({
     name: 'remind-renewals',
     retryDelay: 60,

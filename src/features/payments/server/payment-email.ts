@@ -8,11 +8,11 @@ import {
 import type { StoredPurchase } from '#features/purchases/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 
-// Shared parts of the payment emails.
+// Shared by the payment emails.
 
 /** `isLive` is false with the sandbox, and with a provider's test keys. */
 export type PurchaseFacts = EmailSite & { purchase: StoredPurchase; isLive: boolean }
-/** The same, plus the buyer, for emails to them. */
+/** The same facts, plus the buyer, for emails to the buyer. */
 export type BuyerFacts = PurchaseFacts & { buyer: EmailReader }
 
 export function buyerEmail(facts: BuyerFacts, text: EmailContent): Email {

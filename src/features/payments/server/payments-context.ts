@@ -5,11 +5,11 @@ import type { PaymentProvider } from '../stripe/server/stripe-gateway.ts'
 /** Adds the payment provider to the context of payment use cases. */
 export type PaymentsContext = Context & {
   provider: PaymentProvider
-  /** Monitoring hook: seconds between the creation of an event at Stripe and its handling. */
+  /** For monitoring: the seconds between an event's creation at Stripe and its handling here. */
   onEventHandled?: ((seconds: number) => void) | undefined
 }
 export type PayingContext = MemberContext & { provider: PaymentProvider }
-/** Sales also need to find the packages that have no consultant. */
+/** To sell a package, we also need to know which packages have no consultant. */
 export type SellingContext = PayingContext & { findUnstaffed: FindUnstaffed }
 
 /** The provider settings that the browser needs. */

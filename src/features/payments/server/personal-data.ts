@@ -26,8 +26,8 @@ export const personalData = {
 } satisfies PersonalDataAreas<PaymentsContext>
 
 /**
- * Before an account is deleted, cancels unfinished payments and subscriptions at Stripe, which decides the race with a
- * payment.
+ * Before an account is deleted, cancels unfinished payments and subscriptions at Stripe. If a payment is made at the
+ * same moment, Stripe decides which comes first.
  * @throws Refused if a payment is in progress or has just arrived: deletion would end the package it pays for
  */
 async function cancelUnpaidPayments(context: PaymentsContext, { memberId }: DataSubject): Promise<void> {
@@ -74,7 +74,7 @@ async function exportGuardianRequests(db: Db, { memberId }: DataSubject): Promis
   return { sections: [{ key: 'guardianRequests', title: 'Requests to your parent or guardian', facts }] }
 }
 
-/** Exports payments, refunds, disputes, Stripe customer ids and the networks from which payments were started. */
+/** Exports payments, refunds, disputes, Stripe customer ids, and the networks that payments were started from. */
 async function exportPayments(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
   const entries = await listMemberEntries(db, memberId)
   const refunds = await listMemberRefunds(db, memberId)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#tests/support/app/start-app.ts'
 
-test('a provider event is purged 90 days after it was handled, and never before', async () => {
+test('a provider event is purged 90 days after it was handled, and unhandled events are kept', async () => {
   await using app = await startApp()
   const receivedAt = app.clock.now()
   await app.rows(

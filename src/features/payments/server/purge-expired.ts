@@ -5,12 +5,12 @@ import { deleteGuardianRequestsBefore } from '../guardians/server/store.ts'
 import { deleteHandledEvents } from '../webhooks/server/store.ts'
 import { deletePaymentNetworksBefore } from './store.ts'
 
-/** Stripe retries an event for three days and allows a manual resend for thirty. */
+/** Stripe retries an event for three days, and it can be resent by hand for thirty. */
 const EVENT_RETENTION_DAYS = 90
-/** The IP network from which a payment was started, kept for a day to limit card testing. */
+/** How long we keep the IP network from which a payment was started, to limit card testing. */
 const NETWORK_RETENTION_DAYS = 1
 
-/** Deletes networks and handled events, whose facts are stored with the purchase. Counts only the events. */
+/** Deletes networks and handled events. What the events said is stored with the purchase. Counts only the events. */
 export const purgeEvents = purgeExpired({
   name: 'purge-payment-events',
   cron: '0 4 * * *',
@@ -24,8 +24,8 @@ export const purgeEvents = purgeExpired({
 })
 
 /**
- * A guardian has no account, so keep the address only while the answer can count. The purchase records that they
- * agreed, and when.
+ * A guardian has no account, so keep the address only as long as their answer can be used. The purchase records that
+ * they agreed, and when.
  */
 export const purgeGuardianRequests = purgeExpired({
   name: 'purge-guardian-requests',

@@ -29,7 +29,10 @@ export async function findPaymentNetwork(db: Db, purchaseId: string): Promise<st
   return row?.addressKey
 }
 
-/** Renewals and card updates have no purchase of their own, so the subscription's first purchase stores the address. */
+/**
+ * Renewals and card updates have no purchase of their own, so the address is stored with the subscription's first
+ * purchase.
+ */
 export async function recordSubscriptionNetwork(
   db: Db,
   { subscriptionId, ...network }: { subscriptionId: string; addressKey: string; recordedAt: Date },
@@ -110,7 +113,7 @@ export async function isKnownCustomer(db: Db, providerId: string): Promise<boole
   return row !== undefined
 }
 
-/** A money movement in minor units. Refunds and disputes are negative, their reversals positive. */
+/** A movement of money in minor units. Refunds and disputes are negative, and reversals of them positive. */
 type Entry = {
   kind: 'charge' | 'refund' | 'refund_reversal' | 'dispute' | 'dispute_reversal'
   providerId: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 
-/** The receiver of payments: Stripe with live keys, Stripe with test keys, or our own sandbox. */
+/** Who receives the payments: Stripe with live keys, Stripe with test keys, or our own sandbox. */
 export const KeyKind = z.enum(['live', 'test', 'sandbox'])
 export type KeyKind = z.infer<typeof KeyKind>
 

@@ -1,18 +1,20 @@
 import type { MarketId, Package } from '#features/catalogue/contract.ts'
 import type { SubscriptionStatus } from '#features/purchases/contract.ts'
 
-/** Payment methods for a market. PayPal is only for the basic checkout and not for subscriptions (PRODUCT D3). */
+/**
+ * Payment methods for a market. PayPal is offered only in the basic checkout, and not for subscriptions (PRODUCT D3).
+ */
 export function listPaymentMethods(market: MarketId, billing: Package['billing']): ('card' | 'paypal')[] {
   return market === 'international' && billing === 'once' ? ['card', 'paypal'] : ['card']
 }
 
-/** The parts of Stripe's payment that we use. Amounts are in minor units. */
+/** The parts of a Stripe payment that we use. Amounts are in minor units. */
 export type ProviderPayment = {
   id: string
   status: 'open' | 'processing' | 'succeeded' | 'cancelled'
   amount: number
   amountReceived: number
-  /** Open and waiting for 3-D Secure: the payer may be answering the bank right now. */
+  /** Open and waiting for 3-D Secure: the payer may be responding to the bank right now. */
   isAtBank: boolean
   /** Open because the payer failed or cancelled the last 3-D Secure check. */
   isUnconfirmed: boolean
@@ -45,7 +47,7 @@ export type ProviderDispute = {
 
 export type RefundsAndDisputes = { refunds: ProviderRefund[]; disputes: ProviderDispute[] }
 
-/** The parts of Stripe's invoice that we use. Amounts are in minor units. */
+/** The parts of a Stripe invoice that we use. Amounts are in minor units. */
 export type ProviderInvoice = {
   id: string
   status: 'draft' | 'open' | 'paid' | 'void'
@@ -56,20 +58,20 @@ export type ProviderInvoice = {
   currency: string
   period: { startsAt: Date; endsAt: Date }
   attempts: number
-  /** The next automatic attempt by Stripe. */
+  /** When Stripe next tries to collect automatically. */
   nextAttemptAt: Date | null
   paymentIntentId: string | null
   createdAt: Date
 }
 
-/** The parts of Stripe's subscription that we use. */
+/** The parts of a Stripe subscription that we use. */
 export type ProviderSubscription = {
   id: string
   /** Our id, from Stripe's metadata. */
   subscriptionId: string | undefined
   customerId: string
   status: SubscriptionStatus
-  /** When Stripe started the subscription, before the first payment. Its periods count from here. */
+  /** When Stripe started the subscription, before the first payment. Its periods are counted from then. */
   startedAt: Date
   cancelsAtPeriodEnd: boolean
   periodEndsAt: Date
@@ -77,7 +79,7 @@ export type ProviderSubscription = {
   /** True if the subscription ended because it was not paid. */
   isUnpaidForGood: boolean
   card: { brand: string; last4: string } | null
-  /** Stripe's id of the card that pays the months. */
+  /** Stripe's id for the card that is charged each month. */
   cardId: string | null
   /** Oldest first. */
   invoices: ProviderInvoice[]

@@ -3,7 +3,7 @@ import { Price, ServiceType } from '#features/catalogue/contract.ts'
 import { SubscriptionStatus } from '#features/purchases/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 
-/** Refusals of every change: the subscription must be the member's own, and the provider must respond. */
+/** Reasons for refusing any change: the subscription must be the member's own, and the provider must respond. */
 const ownRefusals = {
   'subscription-not-found': { status: 404, message: 'We couldn’t find this subscription.' },
   'provider-unavailable': {
@@ -12,20 +12,20 @@ const ownRefusals = {
   },
 } as const
 
-/** Refusals of changes to a subscription that must exist at the provider. */
+/** Reasons for refusing a change to a subscription that must exist at the provider. */
 const knownRefusals = {
   ...ownRefusals,
   'subscription-unknown':
     'Our payment provider doesn’t recognise this subscription, so we haven’t changed anything. We’re looking into it. If you’d rather not wait, you can cancel the subscription.',
 } as const
 
-/** Refusals of changes to a subscription that must not have ended. */
+/** Reasons for refusing a change to a subscription that must not have ended. */
 const liveRefusals = {
   ...knownRefusals,
   'subscription-ended': 'This subscription has ended. You can buy it again.',
 } as const
 
-/** A monthly package as its member sees it. */
+/** A monthly package, as shown to its member. */
 export const Subscription = z.object({
   id: z.uuid(),
   packageId: z.string(),
@@ -37,7 +37,7 @@ export const Subscription = z.object({
   /** When Stripe charges next, or would have charged if the subscription had not been cancelled. */
   renewsAt: z.iso.datetime().nullable(),
   cancelsAtPeriodEnd: z.boolean(),
-  /** Sessions can be booked until this time, even if the next month is never paid; null once it has passed. */
+  /** Sessions can be booked until this time, even if the next month is never paid for; null once it has passed. */
   usableUntil: z.iso.datetime().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   startedAt: z.iso.datetime(),
@@ -102,7 +102,9 @@ export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId
   summary: 'Switch to the card that was set up, and use it to pay any month that’s due',
   access: 'member',
   params,
-  /** Stripe's id of the card setup made in the browser. We do not trust it and read the setup from Stripe. */
+  /**
+   * Stripe's id for the card setup made in the browser. We do not trust the browser, so we read the setup from Stripe.
+   */
   body: z.strictObject({ setupIntentId: z.string().min(1, 'Enter your card details first').max(255) }),
   response: Subscription,
   message: 'Your card has been updated.',
@@ -122,7 +124,8 @@ export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId
   access: 'member',
   params,
   /**
-   * Stripe's id of the card that pays the months; null if the payment already has a card and is waiting for 3-D Secure.
+   * Stripe's id for the card that is charged each month; null if the payment already has a card and is waiting for 3-D
+   * Secure.
    */
   response: BrowserSecret.extend({ cardId: z.string().nullable(), price: Price }),
   refusals: {

@@ -45,7 +45,7 @@ export function isAsAgreed(
   )
 }
 
-/** Changes that the member is emailed about. */
+/** Changes that we email the member about. */
 export type SubscriptionChange = 'cancelled' | 'resumed' | 'ended-unpaid' | 'ended'
 
 export function decideChange(
@@ -53,7 +53,7 @@ export function decideChange(
   after: State,
   { isUnpaidForGood }: { isUnpaidForGood: boolean },
 ): SubscriptionChange | undefined {
-  // The member never paid, so we never announced its start.
+  // The member never paid, so we never told them that the subscription had started.
   if (before.endedAt || before.status === 'incomplete') return undefined
   if (after.endedAt) {
     if (isUnpaidForGood || before.status === 'unpaid') return 'ended-unpaid'
@@ -71,7 +71,7 @@ export function isSandboxLeftover({ paymentMode }: { paymentMode: PaymentMode },
 /** Days between the reminder and a month's charge. */
 export const REMINDER_DAYS = 3
 
-/** A paid month runs to its end; an unpaid one ends immediately. In either case nothing more is charged. */
+/** A paid month runs until it ends; an unpaid one ends immediately. Nothing more is charged in either case. */
 export function endsImmediately({ status }: { status: SubscriptionStatus }): boolean {
   return status !== 'active'
 }

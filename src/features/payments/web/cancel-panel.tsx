@@ -133,7 +133,7 @@ type Confirmation = Pick<ConfirmDialogProps, 'title' | 'act' | 'busyLabel' | 'ke
 
 type ChoiceProps = { title: string; facts: Fact[]; confirmation: Confirmation; children: ReactNode }
 
-/** The amounts come first, then what they mean. The buttons are aligned across choices. */
+/** The amounts come first, then what they mean. The buttons line up across the choices. */
 function Choice({ title, facts, confirmation, children }: ChoiceProps) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -161,7 +161,7 @@ function Choice({ title, facts, confirmation, children }: ChoiceProps) {
   )
 }
 
-/** The final confirmation. If the refund has changed in the meantime, the page reloads and asks again. */
+/** The final confirmation. If the refund has changed in the meantime, the page reloads and asks the member again. */
 function CancelDialog({ send, ...dialog }: Confirmation & { onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const action = useAction({ toast: 'success', reload: revalidate })

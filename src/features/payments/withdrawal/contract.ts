@@ -9,7 +9,7 @@ const providerUnavailable = {
   message: 'We can’t reach our payment provider. Try again in a minute: we won’t refund you twice.',
 } as const
 
-/** A preview of cancelling within the 14 days, shown before the button (PRODUCT D21). */
+/** A preview of what cancelling within the 14 days would do, shown before the button (PRODUCT D21). */
 export const Withdrawal = z.object({
   /** Why the package cannot be cancelled, or null. */
   blocker: z.enum(['business', 'too-late', 'not-paid', 'fully-delivered', 'refunded', 'renewal']).nullable(),
@@ -22,7 +22,7 @@ export const Withdrawal = z.object({
   refund: MinorUnits,
   /** Number of upcoming bookings. They are cancelled too, and not charged. */
   upcomingSessions: z.int(),
-  /** The method used to calculate the used part. */
+  /** How the used part is calculated. */
   counting: z.discriminatedUnion('by', [
     z.object({ by: z.literal('nothing-used') }),
     z.object({ by: z.literal('days'), used: z.int(), of: z.int() }),
@@ -47,7 +47,7 @@ export const withdrawPurchase = endpoint('POST /api/purchases/:purchaseId/withdr
   summary: 'Cancel a package within its 14-day cancellation period, ending access and refunding the unused part',
   access: 'member',
   params: purchaseParams,
-  /** Only compared with the server's amount. */
+  /** The refund shown to the member, only compared with the server's amount. */
   body: z.strictObject({ expectedRefund: z.int() }),
   response: Refund.nullable(),
   message: 'Your package is cancelled. We’ve emailed you the details.',

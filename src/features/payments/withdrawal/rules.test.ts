@@ -34,7 +34,7 @@ const facts = {
   now,
 }
 
-/** A package with limited lines, each partly used. */
+/** A package with limited lines, each of them partly used. */
 const packages = fc
   .array(fc.record({ weight: fc.integer({ min: 1, max: 5_000 }), promised: fc.integer({ min: 1, max: 12 }) }), {
     minLength: 1,
@@ -79,7 +79,7 @@ test('an unused package is refunded in full, and a fully used one not at all', (
   )
 })
 
-test('more use never increases the refund', () => {
+test('using more of a package never increases the refund', () => {
   fc.assert(
     fc.property(totals, packages, (total, lines) => {
       const before = calculateUnused(total, createUsage(...lines), now).unused
@@ -89,7 +89,7 @@ test('more use never increases the refund', () => {
   )
 })
 
-/** Each package on sale, with an earlier refund and a time before, during or after the package. */
+/** Any package on sale, with an earlier refund and a time before, during or after the package. */
 const sold = fc
   .tuple(usedPackages, fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: -400, max: 800 }))
   .map(([{ total, span, lines }, refundedShare, hours]) => ({
@@ -100,7 +100,7 @@ const sold = fc
     lines,
   }))
 
-test('refunds are between zero and the amount left, and never full once something has been delivered', () => {
+test('a refund is between zero and the amount left, and never full once something has been delivered', () => {
   fc.assert(
     fc.property(sold, ({ total, refunded, until, at, lines }) => {
       const decision = decideWithdrawal(
@@ -128,7 +128,7 @@ test('earlier refunds are deducted from the withdrawal refund', () => {
 
 const daysAfterStart = (days: number, hours = 0) => new Date(addSpan(startsAt, { days }).getTime() + hours * 3_600_000)
 
-test('for a package with an unlimited line, each started day is charged, even across a clock change', () => {
+test('for a package with an unlimited line, each day started is charged, even across a clock change', () => {
   const unlimited = createUsage(line(5_000, null, 0), line(5_000, 1, 0))
   const unusedAfter = (days: number, hours = 0) => calculateUnused(3_100, unlimited, daysAfterStart(days, hours)).unused
   expect(unusedAfter(-1)).toBe(3_100)
@@ -143,7 +143,7 @@ test('for a package with an unlimited line, each started day is charged, even ac
   expect(unusedAfter(40)).toBe(0)
 })
 
-test('delivered lines are counted if they are worth more than the days', () => {
+test('what was delivered is charged instead of the days if it is worth more', () => {
   const partlyUsed = createUsage(line(2_000, 1, 1), line(5_000, null, 0), line(3_000, 1, 0))
   const firstDay = calculateUnused(3_100, partlyUsed, daysAfterStart(0, 1))
   expect(firstDay.unused).toBe(2_480)
@@ -157,7 +157,7 @@ test('delivered lines are counted if they are worth more than the days', () => {
   })
   const moreUsed = createUsage(line(2_000, 1, 1), line(5_000, null, 7), line(3_000, 1, 0))
   const secondDay = calculateUnused(3_100, moreUsed, daysAfterStart(1, 1))
-  // The call is worth a fifth of the price, and the two days are taken from half of it.
+  // The call is worth a fifth of the price, and two days' use of the unlimited line is taken from half of it.
   expect(secondDay.unused).toBe(3_100 - 620 - 100)
   expect(secondDay.counting).toMatchObject({
     lines: [{ used: 1 }, { used: 2, promised: 31, isByDays: true }, { used: 0 }],
@@ -166,7 +166,7 @@ test('delivered lines are counted if they are worth more than the days', () => {
   expect(calculateUnused(3_100, createUsage(line(10_000, null, 1)), daysAfterStart(-1)).unused).toBe(3_000)
 })
 
-test('a package with an unlimited line is fully delivered only once it is over and all else is used', () => {
+test('a package with an unlimited line is fully delivered only once it is over and everything else is used', () => {
   const lines = [line(5_000, null, 9), line(5_000, 1, 1)]
   const week = { startsAt, boughtUntil: addSpan(startsAt, { weeks: 1 }), cancelledAt: null, lines }
   const findBlockerAfter = (days: number, changes: Partial<PackageUsage> = {}) =>

@@ -4,15 +4,15 @@ import { minorUnits } from '#platform/shared/money.ts'
 import type { PaidPurchase } from '../refunds/rules.ts'
 import type { Withdrawal } from './contract.ts'
 
-/** The weights of a package's lines, in basis points of its price, add up to this. */
+/** The weights of a package's lines add up to this, in basis points of its price. */
 const WHOLE_PRICE = 10_000
 
-/** What a line promises, and how much of it was used. `promised` is null if unlimited. */
+/** What a line promises, and how much of it has been used. `promised` is null if unlimited. */
 export type LineUsage = { title: string; weight: number; promised: number | null; used: number }
 
 export type PackageUsage = {
   startsAt: Date
-  /** The end without extensions, which were not paid for. */
+  /** The end without extensions, which the member did not pay for. */
   boughtUntil: Date
   /** When the package was ended early. */
   cancelledAt: Date | null
@@ -21,14 +21,14 @@ export type PackageUsage = {
 
 type RefundCalculation = Withdrawal['counting']
 
-/** The last moment to cancel a contract made at this time. */
+/** The last moment at which a contract made at the given time can be cancelled. */
 export function withdrawableUntil(paidAt: Date): Date {
   return endOfCompanyDay(addSpan(paidAt, { days: CANCELLATION_DAYS }))
 }
 
 /**
  * The unused value of a package in minor units: the price minus what was used (PRODUCT D21), rounded once in the
- * member's favour. With an unlimited line, we keep the share of started days if that is more.
+ * member's favour. If there is an unlimited line, we keep the share for the days started if that is more.
  */
 export function calculateUnused(
   total: number,
@@ -54,7 +54,7 @@ function findEnd({ cancelledAt }: PackageUsage, now: Date): Date {
   return cancelledAt && cancelledAt < now ? cancelledAt : now
 }
 
-/** Counts the days of the package that have started. */
+/** Counts how many days of the package have started. */
 function countDays(usage: PackageUsage, now: Date) {
   const { startsAt, boughtUntil } = usage
   const until = findEnd(usage, now)
@@ -62,7 +62,7 @@ function countDays(usage: PackageUsage, now: Date) {
   return { used: until < startsAt ? 0 : Math.min(promised, fullDaysBetween(startsAt, until) + 1), promised }
 }
 
-/** One use of an unlimited line has no share of the price, so once the line has been used, we count its days. */
+/** A single use of an unlimited line has no price, so once the line has been used, we count its days. */
 function countLine({ title, weight, promised, used }: LineUsage, days: { used: number; promised: number }) {
   if (promised === null) return { title, weight, ...days, used: used > 0 ? Math.max(1, days.used) : 0, isByDays: true }
   return { title, weight, promised, used: Math.min(promised, Math.max(0, used)), isByDays: false }
@@ -93,7 +93,7 @@ function subtractShare(total: number, { numerator, denominator }: Share): number
 type WithdrawalFacts = {
   /** Undefined if the purchase granted nothing. */
   usage: PackageUsage | undefined
-  /** A later month of a subscription. The contract was made with the first. */
+  /** A later month of a subscription. The contract was made with the first month. */
   isRenewal: boolean
   upcomingSessions: number
   /** True if the package was already cancelled, or replaced by an upgrade. */
@@ -101,7 +101,7 @@ type WithdrawalFacts = {
   now: Date
 }
 
-/** Decides whether cancelling within the 14 days is possible, and the refund (PRODUCT D21). */
+/** Decides whether the member can cancel within the 14 days, and the refund (PRODUCT D21). */
 export function decideWithdrawal(
   purchase: PaidPurchase,
   { usage, isRenewal, upcomingSessions, isAlreadyRefunded, now }: WithdrawalFacts,

@@ -53,7 +53,7 @@ export const getDocumentPdf = endpoint('GET /api/documents/:reference/pdf', {
   ...documentFile,
 })
 
-/** Writing more documents would take minutes, and no accountant needs that many at once. */
+/** Writing more documents than this would take minutes, and no accountant needs that many at once. */
 export const MAX_ARCHIVED_DOCUMENTS = 10_000
 
 export const tooManyDocuments =
@@ -80,7 +80,7 @@ export const getArchive = endpoint('GET /api/admin/documents/archive', {
 export const StaffDocument = Document.extend({ customer: z.string() })
 export type StaffDocument = z.infer<typeof StaffDocument>
 
-/** The filter of the list and of its CSV file. */
+/** The filter for the list and its CSV file. */
 export const DocumentFilter = z.strictObject({
   kind: Document.shape.kind.optional(),
   currency: Currency.optional(),
@@ -109,7 +109,7 @@ export const getStaffDocumentPdf = endpoint('GET /api/admin/documents/:reference
   ...documentFile,
 })
 
-/** Totals of the documents with one tax rate in one currency. Credit notes are subtracted. */
+/** Totals for the documents with one tax rate in one currency. Credit notes are subtracted. */
 export const TaxTotal = z.object({
   currency: Currency,
   taxName: z.string(),
@@ -122,7 +122,7 @@ export const TaxTotal = z.object({
   total: z.int(),
   /** In pence. */
   sterlingTax: z.int(),
-  /** The VAT in it, which the company owes for the period. In pence. */
+  /** The VAT included, which the company owes for the period. In pence. */
   sterlingVat: z.int(),
   /** Number of dollar documents whose tax could not be converted to sterling. */
   documentsWithoutRate: z.int(),

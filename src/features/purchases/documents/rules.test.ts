@@ -6,12 +6,12 @@ test.each([
   ['2026-12-31T23:30:00Z', 'fw-2026'],
   ['2027-01-01T00:00:00Z', 'fw-2027'],
   ['2027-06-30T23:30:00Z', 'fw-2027'],
-])('by London time, a number issued at %s belongs to the sequence %s', (issuedAt, sequence) => {
+])('by London time, a document issued at %s is numbered in the sequence %s', (issuedAt, sequence) => {
   expect(toInvoiceSequence(false, new Date(issuedAt))).toBe(sequence)
   expect(toInvoiceSequence(true, new Date(issuedAt))).toBe(sequence.replace('fw', 'test'))
 })
 
-/** An invoice total split into arbitrary parts, some of which are reversed. */
+/** An invoice and arbitrary running totals of the amount credited on it. A lower total reverses part of the credit. */
 const splits = fc
   .record({ total: fc.integer({ min: 2, max: 50_000 }), rate: fc.constantFrom(0, 1_000, 2_000) })
   .chain(({ total, rate }) => {
@@ -22,7 +22,7 @@ const splits = fc
     )
   })
 
-test("credit notes add up to the invoice's tax, however it is split", () => {
+test("an invoice's credit notes add up to its net and tax, however it is split", () => {
   fc.assert(
     fc.property(splits, ([invoice, amounts]) => {
       const ends = [...new Set([...amounts, invoice.total])].sort((left, right) => left - right)
@@ -42,7 +42,7 @@ test("credit notes add up to the invoice's tax, however it is split", () => {
   )
 })
 
-test("credit notes add up to the invoice's tax in sterling", () => {
+test("an invoice's credit notes add up to its tax in sterling", () => {
   const rates = fc.integer({ min: 10_001, max: 19_999 }).map((rate) => `1.${String(rate).slice(1)}`)
   fc.assert(
     fc.property(splits, rates, ([invoice, amounts], rate) => {
@@ -62,14 +62,14 @@ test("credit notes add up to the invoice's tax in sterling", () => {
   expect([...taxes, taxInPence(990, '1.31')]).toEqual([69, 687, 756])
 })
 
-test('tax in sterling is rounded half up, at any rate', () => {
+test('tax in sterling is rounded half up, whatever the rate', () => {
   expect(taxInPence(990, '1.31')).toBe(756)
   expect(taxInPence(3, '2')).toBe(2)
   expect(taxInPence(10_005, '10.0')).toBe(1_001)
   expect(taxInPence(0, '1.2345')).toBe(0)
 })
 
-test('reversing all credit notes leaves no tax', () => {
+test('reversing all credit notes leaves no tax credited', () => {
   fc.assert(
     fc.property(splits, ([invoice, amounts]) => {
       let [tax, before] = [0, 0]
@@ -83,7 +83,7 @@ test('reversing all credit notes leaves no tax', () => {
   )
 })
 
-test('credit notes have their own number sequence per London year', () => {
+test('credit notes have their own number sequence for each calendar year in London', () => {
   expect(toCreditNoteSequence(false, new Date('2026-12-31T23:59:59Z'))).toBe('cn-2026')
   expect(toCreditNoteSequence(true, new Date('2027-01-01T00:00:00Z'))).toBe('test-cn-2027')
 })

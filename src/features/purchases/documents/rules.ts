@@ -11,8 +11,8 @@ export function toCreditNoteSequence(isTest: boolean, issuedAt: Date): string {
 }
 
 /**
- * Splits a credit into net and tax. By the cumulative method, all credit notes of an invoice add up to its exact tax
- * despite rounding. In minor units. For a reversal, `after` is less than `before`.
+ * Splits a credit into net and tax, in minor units. The cumulative method makes an invoice's credit notes add up to
+ * exactly its tax despite rounding. For a reversal, `after` is less than `before`.
  */
 export function splitCredit(
   invoice: { tax: number; total: number },
@@ -22,7 +22,7 @@ export function splitCredit(
   return { net: Math.abs(after - before) - tax, tax }
 }
 
-/** The tax of a credit in pence, at the invoice's rate. Also cumulative, so that the credit notes add up. */
+/** The tax on a credit in pence, at the invoice's rate. Also cumulative, so that the credit notes add up. */
 export function splitSterling(
   invoice: { tax: number; total: number },
   unitsPerPound: string,
@@ -56,7 +56,10 @@ export function documentKeptUntil(issuedAt: Date): Date {
   return addSpan(issuedAt, { months: DOCUMENTS_KEPT_MONTHS })
 }
 
-/** Documents older than this are deleted. The extra day keeps a clock change from deleting one an hour early. */
+/**
+ * Documents older than this are deleted. With the extra day, a clock change never causes one to be deleted an hour
+ * early.
+ */
 export function documentsPurgedBefore(now: Date): Date {
   return addSpan(now, { months: -DOCUMENTS_KEPT_MONTHS, days: -1 })
 }

@@ -14,7 +14,7 @@ const waiting = {
   firstMonth: null,
 }
 
-test('a package that starts early keeps its full duration and any extension by staff', () => {
+test('a package started early keeps its full duration and any extension by staff', () => {
   const now = new Date('2027-01-08T12:00:00Z')
   const endsAt = new Date('2027-01-15T12:00:00Z')
   expect(decideEarlyStart(waiting, now)).toEqual({ startsAt: now, endsAt, boughtUntil: endsAt, delayedDays: null })
@@ -22,7 +22,7 @@ test('a package that starts early keeps its full duration and any extension by s
   expect(decideEarlyStart(extended, now)).toMatchObject({ endsAt: extended.endsAt, boughtUntil: endsAt })
 })
 
-test('a first month that starts early keeps its full duration, and the next month follows it', () => {
+test('a first month started early keeps its full duration, and the next month follows straight on', () => {
   const agreement = { consent: { start: 'today' }, buyer: { kind: 'consumer' } } as const
   const end = new Date('2028-01-01')
   fc.assert(

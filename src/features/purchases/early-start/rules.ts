@@ -18,8 +18,8 @@ export function canStartNow(
 }
 
 /**
- * "Start now" (PRODUCT D19): calculates the new dates, and by how many days each month of a subscription starts after
- * its payment. An extension by staff is kept.
+ * "Start now" (PRODUCT D19): calculates the new dates and, for a subscription, how many days after its payment each
+ * month starts. An extension by staff is kept.
  */
 export function decideEarlyStart(
   { endsAt, boughtUntil, span, firstMonth }: WaitingPackage,

@@ -4,7 +4,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { SubscriptionStatus } from '../contract.ts'
 
-/** Calculated from the dates, the purchase and the subscription, and never stored (PRODUCT D11). */
+/** Calculated from the dates, the purchase and the subscription; never stored (PRODUCT D11). */
 export const PackageState = z.enum(['scheduled', 'active', 'past_due', 'suspended', 'expired', 'cancelled'])
 export type PackageState = z.infer<typeof PackageState>
 
@@ -23,13 +23,15 @@ export const OwnedPackage = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   /**
-   * True if sessions can be booked: the package has started, has not ended or been cancelled, is not on hold and is
-   * paid.
+   * True if sessions can be booked: the package is paid for, has started, has not ended or been cancelled, and is not
+   * on hold.
    */
   isUsable: z.boolean(),
-  /** Explains what the member can use if sessions cannot be booked; null if they can, or if it is cancelled. */
+  /**
+   * Explains what the member can use if sessions cannot be booked; null if they can, or if the package is cancelled.
+   */
   notice: z.string().nullable(),
-  /** The subscription of a monthly package. This package is its current or latest month. */
+  /** The subscription behind a monthly package. This package is its current or latest month. */
   subscription: z
     .object({
       id: z.uuid(),
@@ -44,7 +46,7 @@ export const OwnedPackage = z.object({
 })
 export type OwnedPackage = z.infer<typeof OwnedPackage>
 
-/** A package line with the amount promised and the amount left, from the ledger (PRODUCT D22). */
+/** A package line with the number promised and the number left, from the ledger (PRODUCT D22). */
 export const OwnedLine = PackageLine.pick({ key: true, kind: true, title: true, minutes: true, unit: true }).extend({
   /** Null means unlimited. */
   granted: z.int().nullable(),

@@ -110,7 +110,7 @@ test.each([
   ['not sent for a package cancelled before its start', { cancelledAt: day(3) }, 'never'],
   ['not sent for a refunded package', { status: 'refunded' as const }, 'never'],
   ['postponed until a dispute is over', { status: 'disputed' as const }, 'later'],
-])('the start notification is %s', (_, changes, decision) => {
+])('the notification about the start is %s', (_, changes, decision) => {
   expect(decideStartNotification({ ...bought, ...changes }, day(15))).toBe(decision)
 })
 
@@ -125,11 +125,11 @@ test.each([
     'notify',
   ],
   ['postponed until a dispute is over', { status: 'disputed' as const }, 'later'],
-])('the end notification is %s', (_, changes, decision) => {
+])('the notification about the end is %s', (_, changes, decision) => {
   expect(decideEndNotification({ ...bought, ...changes }, day(22))).toBe(decision)
 })
 
-test('if a month is still unpaid after its grace period, the end notification is sent', () => {
+test('if a month is still unpaid after its grace period, the member is notified that the package has ended', () => {
   const subscription = { status: 'past_due', cancelsAtPeriodEnd: false } as const
   expect(decideEndNotification({ ...bought, subscription }, day(28))).toBe('later')
   expect(decideEndNotification({ ...bought, subscription }, day(29))).toBe('notify')

@@ -10,12 +10,12 @@ type Dated = Parameters<typeof packageState>[0] & {
   hasLaterMonth: boolean
 }
 
-/** `later`: a later run of the job decides. */
+/** `later`: left for a later run of the job to decide. */
 export type NotificationDecision = 'notify' | 'never' | 'later'
 
 /**
- * No notification is sent for an immediate start, which the purchase confirmation announces, or for later months, which
- * are renewals.
+ * No notification is sent for an immediate start, which the purchase confirmation already announces, or for later
+ * months, which are renewals.
  */
 export function decideStartNotification(dated: Dated, now: Date): NotificationDecision {
   const { startsAt, grantedAt, hasEarlierMonth } = dated
@@ -25,7 +25,7 @@ export function decideStartNotification(dated: Dated, now: Date): NotificationDe
   return grantedAt !== null && startsAt > grantedAt ? 'notify' : 'never'
 }
 
-/** A cancellation has its own notification. A month's end is not announced if another may follow. */
+/** A cancellation has its own notification. The end of a month is not announced if another may follow. */
 export function decideEndNotification(dated: Dated, now: Date): NotificationDecision {
   if (dated.hasLaterMonth) return 'never'
   const state = packageState(dated, now)
@@ -33,14 +33,17 @@ export function decideEndNotification(dated: Dated, now: Date): NotificationDeci
   return state === 'expired' ? 'notify' : 'later'
 }
 
-/** For this many days after a paid period, a package is past due instead of over, while the next month is collected. */
+/**
+ * For this many days after a paid period, while we try to collect the next month, a package is past due instead of
+ * over.
+ */
 export const GRACE_DAYS = 7
 
 export function graceEnd(paidUntil: Date): Date {
   return addSpan(paidUntil, { days: GRACE_DAYS })
 }
 
-/** True if another month is expected. Stripe takes at least an hour between a period's end and its payment. */
+/** True if another month is expected. Stripe takes at least an hour to collect the payment after a period ends. */
 function isRenewing({ status, cancelsAtPeriodEnd }: Renewing): boolean {
   return status === 'past_due' || (status === 'active' && !cancelsAtPeriodEnd)
 }
@@ -60,7 +63,7 @@ export function packageState(
     endsAt: Date
     cancelledAt: Date | null
     status: PurchaseStatus | null
-    /** Set if this is the newest period of the subscription that has started. */
+    /** Set if this is the subscription's latest period to have started. */
     subscription: Renewing | null
   },
   now: Date,
@@ -73,7 +76,7 @@ export function packageState(
   return subscription?.status === 'past_due' ? 'past_due' : 'active'
 }
 
-/** True if its sessions can be booked. They cannot in scheduled packages or unpaid months. */
+/** True if the package's sessions can be booked. They cannot be in scheduled packages or unpaid months. */
 export function isUsable({ state, endsAt }: { state: PackageState; endsAt: Date }, now: Date): boolean {
   return state !== 'scheduled' && state !== 'cancelled' && state !== 'suspended' && now < endsAt
 }
@@ -82,7 +85,9 @@ type Owned = Pick<OwnedPackage, 'state' | 'isUsable'> & {
   subscription: Pick<NonNullable<OwnedPackage['subscription']>, 'status' | 'cancelsAtPeriodEnd'> | null
 }
 
-/** Explains what the member can use and why sessions cannot be booked; null if they can, or if it is cancelled. */
+/**
+ * Explains what the member can use and why sessions cannot be booked; null if they can, or if the package is cancelled.
+ */
 export function formatNotice({ state, isUsable, subscription }: Owned): string | null {
   if (isUsable || state === 'cancelled') return null
   if (state === 'scheduled') return 'You can’t use or book anything in this package until it starts.'

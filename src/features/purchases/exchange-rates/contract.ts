@@ -18,7 +18,7 @@ export const NewExchangeRate = z.strictObject({
 })
 export type NewExchangeRate = z.infer<typeof NewExchangeRate>
 
-/** The rate for the sterling tax on dollar documents today; null if none has been entered. */
+/** Today's rate for stating the tax on dollar documents in sterling; null if none has been entered. */
 const CurrentRate = NewExchangeRate.nullable()
 
 export const getExchangeRate = endpoint('GET /api/admin/exchange-rates/current', {

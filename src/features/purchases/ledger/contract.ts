@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 
-/** An entry of a package's ledger, which is append-only (PRODUCT D22). */
+/** An entry in a package's ledger, which is append-only (PRODUCT D22). */
 export const Entry = z.object({
   id: z.uuid(),
   /** A session counts as `booked` until it ends, then as `held`. */
@@ -31,7 +31,7 @@ export const listEntries = endpoint('GET /api/entitlements/:entitlementId/entrie
 export const BoughtPackage = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** The purchased end if the package was extended later, otherwise null. */
+  /** The end of the package as purchased, if it was extended later; otherwise null. */
   extendedFrom: z.iso.datetime().nullable(),
   cancelledAt: z.iso.datetime().nullable(),
   entries: z.array(Entry),

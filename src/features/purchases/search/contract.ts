@@ -30,7 +30,7 @@ export type PurchaseSummary = z.infer<typeof PurchaseSummary>
 /** Days in London, including the first and the last. */
 export const DaysQuery = { from: calendarDay().optional(), until: calendarDay().optional() }
 
-/** The filter of the list and of its CSV file. */
+/** The filter for the list and its CSV file. */
 export const PurchaseFilter = z.strictObject({
   status: PurchaseStatus.optional(),
   packageId: text({ max: 100 }).optional(),

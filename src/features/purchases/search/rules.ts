@@ -1,4 +1,4 @@
-/** A search by staff. Its first characters determine the kind. */
+/** A search by staff. Its first characters determine what kind of search it is. */
 export type PurchaseSearch =
   | { by: 'reference'; beginning: string }
   | { by: 'payment'; id: string }

@@ -12,7 +12,7 @@ import type { PaymentMode } from '../contract.ts'
 import type { StartConsent } from '../rules.ts'
 import { type Buyer, type BuyerAge, purchases, type StoredPurchase, toPurchase } from './store.ts'
 
-/** Counts the active subscriptions and unfinished checkouts of a package. */
+/** Counts a package's active subscriptions and unfinished checkouts. */
 export async function countBuyers(db: Db, packageId: string): Promise<{ subscribers: number; openCheckouts: number }> {
   const subscribers = await db
     .selectFrom('subscription')
@@ -29,7 +29,7 @@ export async function countBuyers(db: Db, packageId: string): Promise<{ subscrib
   return { subscribers: Number(subscribers.count), openCheckouts: Number(openCheckouts.count) }
 }
 
-/** A provider's unpaid purchases started before a time, oldest first. */
+/** Unpaid purchases with one provider that were started before the given time, oldest first. */
 export async function listPendingPurchases(
   db: Db,
   { paymentMode, before, ...page }: Page & { paymentMode: StoredPurchase['paymentMode']; before: Date },
@@ -70,8 +70,9 @@ export type NewPurchase = {
 }
 
 /**
- * @returns undefined if a pending purchase of this package exists, or another purchase already replaces the same one
- * @throws HttpError 401 if the account was deleted or disabled a moment ago in another tab
+ * @returns undefined if there is already a pending purchase of this package, or another purchase already replaces the
+ * same one
+ * @throws HttpError 401 if the account has just been deleted or disabled in another tab
  */
 export async function insertPurchase(
   db: Db,
@@ -117,7 +118,10 @@ export async function insertPurchase(
 
 const NOT_NULL_VIOLATION = '23502'
 
-/** Locks the account until the purchase exists. If the account is deleted or disabled first, the insert fails. */
+/**
+ * Locks the account until the purchase has been inserted. If the account is deleted or disabled first, the insert
+ * fails.
+ */
 function activeMember(memberId: MemberId) {
   return sql<MemberId>`(
     select id from account where id = ${memberId} and deleted_at is null and disabled_at is null for share
@@ -137,7 +141,7 @@ function buyerColumns({ kind, companyName, vatNumber, address, country }: Buyer)
 function consentColumns({ version, start, at }: StoredPurchase['consent']) {
   return {
     consentVersion: version,
-    // The text accepted with "Start today" covers both consents.
+    // The text accepted with "Start today" includes both consents.
     consentStartNow: start === 'today',
     consentAcknowledgeLoss: start === 'today',
     consentAt: at,
@@ -176,7 +180,7 @@ export async function saveProcessing(db: Db, purchaseId: string, isProcessing: b
     .execute()
 }
 
-/** Finds when the member's latest purchase of a package was completed. */
+/** Finds when the member's latest purchase of the package was completed. */
 export async function findLastCompletion(db: Db, memberId: MemberId, packageId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('purchase')
@@ -187,7 +191,7 @@ export async function findLastCompletion(db: Db, memberId: MemberId, packageId: 
   return row?.completedAt ?? undefined
 }
 
-/** True if a purchase with the guardian's consent given at this time was paid. */
+/** True if a purchase made with this guardian consent has been paid for. */
 export async function isGuardianConsentUsed(db: Db, memberId: MemberId, packageId: string, at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('purchase')

@@ -7,19 +7,19 @@ import { lockForCompletion, writeCompletion } from './completion-store.ts'
 import { endPackage } from './refund-store.ts'
 import { sendPurchaseConfirmationQueue } from './send-purchase-confirmation.ts'
 
-/** Documents show whether the payment is real: those paid with the sandbox or test keys are marked as a test. */
+/** Documents show whether real money was paid: those from the sandbox or test keys are marked as a test. */
 type PaymentContext = Context & { provider: { isLive: boolean } }
 
 type Payment = {
   purchaseId: string
   paidAt: Date
-  /** The period that Stripe charged, if it belongs to a subscription. */
+  /** The period that Stripe charged, if the purchase belongs to a subscription. */
   billedPeriod?: { startsAt: Date; endsAt: Date }
 }
 
 /**
- * The only place where a purchase becomes a package. Writes the number, invoice, entitlement, ledger and confirmation
- * email job in the transaction that records the payment. Calling it again changes nothing.
+ * The only place where a purchase becomes a package. The number, invoice, entitlement, ledger entries and confirmation
+ * email job are written in the transaction that records the payment. Calling it again changes nothing.
  * @returns 'member-gone' if the account was deleted, so that nothing was written
  */
 export async function completePurchase(
@@ -37,7 +37,7 @@ export async function completePurchase(
   const isTest = !context.provider.isLive
   await context.jobs.send(tx, sendPurchaseConfirmationQueue, { purchaseId })
   if (purchase.upgrade) await endPackage(tx, purchase.upgrade.purchaseId, paidAt)
-  // Write this last and in one statement, because every other payment waits for the number sequence until this
+  // Write this last and in one statement, because every other payment has to wait for the number sequence until this
   // transaction ends.
   await writeCompletion(tx, {
     purchase,

@@ -19,14 +19,14 @@ export type CompletionFacts = {
   company: Company
   /** When the member's current package of this kind ends. */
   runsUntil: Date | undefined
-  /** True for a later month of a subscription. What is granted once came with the first. */
+  /** True for a later month of a subscription. Anything granted only once came with the first month. */
   isRenewal: boolean
   exchangeRate: ExchangeRate | undefined
 }
 
 /**
- * Serialises a member's payments for one package, so that each sees the end of the previous one. A separate statement,
- * because a statement sees only data committed before it began.
+ * Serialises a member's payments for one package, so that each sees when the previous package ends. This must be a
+ * separate statement, because a statement sees only data committed before it began.
  */
 async function lockSamePackage(tx: Db, purchaseId: string): Promise<void> {
   const lock = sql`
@@ -35,7 +35,7 @@ async function lockSamePackage(tx: Db, purchaseId: string): Promise<void> {
   await preparedRows(tx, lock)
 }
 
-/** Locks the purchase and reads what its completion needs. */
+/** Locks the purchase and reads what is needed to complete it. */
 export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promise<CompletionFacts | undefined> {
   await lockSamePackage(tx, id)
   const [row] = await preparedRows(tx, selectFacts(tx, id, paidAt))
@@ -107,7 +107,7 @@ function selectFacts(tx: Db, id: string, paidAt: Date) {
       )
       .select(['rate.unitsPerPound', 'rate.source as rateSource', 'rate.rateValidFrom'])
       .forUpdate('purchase')
-      // An account is deleted either before this completes, or afterwards together with the package.
+      // An account is deleted either before this transaction completes, or afterwards together with the package.
       .forShare('account')
   )
 }
@@ -125,7 +125,7 @@ function toExchangeRate(row: {
 
 /**
  * Writes the number, status, package and invoice in one statement. Other payments wait for the sequence row until the
- * transaction ends, so no number is lost. References look like "fw-2026-000042", invoice numbers as in SPEC §3.
+ * transaction ends, so that no number is lost. References look like "fw-2026-000042", invoice numbers as in SPEC §3.
  */
 export async function writeCompletion(
   tx: Db,
@@ -173,7 +173,7 @@ type Completion = {
   invoice: DocumentContent
 }
 
-/** A completed purchase with what its email needs; undefined if the account was deleted. */
+/** A completed purchase with what is needed for its email; undefined if the account was deleted. */
 export async function findCompletion(db: Db, purchaseId: string) {
   const row = await purchases(db)
     .innerJoin('account', 'account.id', 'purchase.memberId')
@@ -209,12 +209,12 @@ export async function findCompletion(db: Db, purchaseId: string) {
   }
 }
 
-/** Purchases completed in a period by members who still exist, oldest first. */
+/** Purchases completed in a period by members whose accounts still exist, oldest first. */
 export async function listCompletedBetween(db: Db, { from, until }: { from: Date; until: Date }): Promise<string[]> {
   const rows = await db
     .selectFrom('purchase')
     .innerJoin('account', 'account.id', 'purchase.memberId')
-    // Deleted members get no emails, and emails already sent to them are erased.
+    // Members who have deleted their account get no emails, and emails already sent to them are erased.
     .where('account.deletedAt', 'is', null)
     .where('completedAt', '>', from)
     .where('completedAt', '<', until)

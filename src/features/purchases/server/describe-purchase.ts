@@ -7,10 +7,10 @@ import type { BoughtPackage } from '../ledger/contract.ts'
 import { showEntry } from '../ledger/server/list-entries.ts'
 import { listPackageEntries } from '../ledger/server/store.ts'
 
-/** More ledger entries than any package has. */
+/** No package has more ledger entries than this. */
 const MAX_ENTRIES = 500
 
-/** Reads a purchase's documents and its package with the ledger, newest first, for staff. */
+/** Reads a purchase's documents, and its package with the ledger, newest first, for staff. */
 export async function describePurchase(
   db: Db,
   purchaseId: string,

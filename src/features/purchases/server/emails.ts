@@ -18,7 +18,7 @@ type CompletionFacts = EmailSite & {
   isRenewal: boolean
 }
 
-/** Confirms the contract on a durable medium (CCR 2013 reg. 16) and repeats the consents (D19). */
+/** Confirms the contract on a durable medium (CCR 2013 reg. 16) and repeats what the buyer agreed to (D19). */
 export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
   const { purchase, buyer, company, invoice, period, publicUrl } = completion
   const { currency } = purchase
@@ -81,7 +81,7 @@ function describeConsent({ consent, buyer }: Pick<StoredPurchase, 'consent' | 'b
     : `You chose ${consentTime} to start once the 14-day cancellation period is over. You can’t use anything in your package until then. If you’d like to start sooner, open it under My Packages and choose “Start now”.`
 }
 
-/** Confirms the text accepted with "Start now" on a durable medium too (PRODUCT D19). */
+/** Also confirms the text accepted with "Start now" on a durable medium (PRODUCT D19). */
 export function packageStartedEmail(completion: CompletionFacts): Email {
   const { purchase, buyer, company, invoice, period, publicUrl } = completion
   return emailTo(buyer, company, {

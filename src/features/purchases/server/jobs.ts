@@ -24,7 +24,7 @@ export const jobs = [
     run: sendMissingConfirmations,
   }),
   purgeDocuments,
-  // Runs often, because until these sessions expire, the page shows them although they can no longer be booked.
+  // Runs often, because the page shows these sessions until they expire, although they can no longer be booked.
   defineJob({
     name: 'expire-sessions',
     retryDelay: 20,

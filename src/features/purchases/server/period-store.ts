@@ -4,7 +4,7 @@ import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-// The periods of a subscription. Each paid one is a separate purchase (PRODUCT D11).
+// A subscription's periods. Each paid period is a separate purchase (PRODUCT D11).
 
 /** Stripe invoices that are already recorded as a purchase. */
 export async function listRecordedInvoices(db: Db, subscriptionId: string): Promise<Set<string | null>> {
@@ -17,7 +17,7 @@ export async function listRecordedInvoices(db: Db, subscriptionId: string): Prom
   return new Set(rows.map(({ providerInvoiceId: invoiceId }) => invoiceId))
 }
 
-/** Finds the payment time of the subscription's first month. */
+/** Finds when the subscription's first month was paid for. */
 export async function findFirstPayment(db: Db, subscriptionId: string): Promise<Date | null | undefined> {
   const row = await db
     .selectFrom('purchase')
@@ -32,11 +32,11 @@ export async function findFirstPayment(db: Db, subscriptionId: string): Promise<
 export type PaidMonths = {
   /** When the last paid month ends, or when it was ended early. */
   paidUntil: Date
-  /** The same, excluding disputed months. */
+  /** The same, leaving out disputed months. */
   usableUntil: Date | null
 }
 
-/** When the paid time of each of the member's subscriptions ends. */
+/** When the paid time ends for each of the member's subscriptions. */
 export async function listPaidUntil(db: Db, memberId: MemberId): Promise<Map<string | null, PaidMonths>> {
   const query = db
     .selectFrom('purchase')
@@ -65,7 +65,7 @@ type PaidPeriod = {
 /**
  * Assigns a paid invoice to a purchase: the one that started the subscription, or a new one on the same terms. The
  * caller has locked the subscription.
- * @returns undefined if this invoice already has its purchase
+ * @returns undefined if this invoice already has a purchase
  */
 export async function claimPeriod(tx: Db, period: PaidPeriod): Promise<string | undefined> {
   if ((await listRecordedInvoices(tx, period.subscriptionId)).has(period.providerInvoiceId)) return undefined
@@ -83,7 +83,7 @@ async function claimFirstPeriod(tx: Db, { subscriptionId, providerInvoiceId, pay
   return row?.id
 }
 
-/** Inserted as 'cancelled', never 'pending': the member may already have a pending purchase of this package. */
+/** Inserted as 'cancelled', never as 'pending': the member may already have a pending purchase of this package. */
 async function insertRenewal(tx: Db, { subscriptionId, providerInvoiceId, paymentIntentId, paidAt }: PaidPeriod) {
   const { id: _, ...firstPurchase } = await tx
     .selectFrom('purchase')
@@ -113,7 +113,8 @@ async function insertRenewal(tx: Db, { subscriptionId, providerInvoiceId, paymen
 }
 
 /**
- * Ends a subscription in our database only, if it is missing at Stripe or was never charged there. Paid months stay.
+ * Ends a subscription in our database only, if it is missing at Stripe or was never charged there. Months already paid
+ * for are kept.
  */
 export async function markSubscriptionEnded(tx: Db, subscriptionId: string, now: Date): Promise<void> {
   await tx
@@ -125,7 +126,7 @@ export async function markSubscriptionEnded(tx: Db, subscriptionId: string, now:
   await cancelUnpaidPeriod(tx, subscriptionId)
 }
 
-/** An ended subscription can no longer be paid. */
+/** A subscription that has ended can no longer be paid for. */
 export async function cancelUnpaidPeriod(tx: Db, subscriptionId: string): Promise<void> {
   await tx
     .updateTable('purchase')
@@ -135,7 +136,7 @@ export async function cancelUnpaidPeriod(tx: Db, subscriptionId: string): Promis
     .execute()
 }
 
-/** Locks the subscription of a purchase, if it has one, without blocking new purchases for it. */
+/** Locks the purchase's subscription, if it has one, without blocking new purchases for it. */
 export async function lockPurchaseSubscription(tx: Db, purchaseId: string): Promise<void> {
   await tx
     .selectFrom('subscription')

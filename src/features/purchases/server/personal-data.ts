@@ -28,8 +28,8 @@ export const personalData = {
 } satisfies PersonalDataAreas
 
 /**
- * When an account is deleted, ends everything and leaves nothing to pay. Tax law requires us to keep purchases, without
- * a name, and invoices as issued.
+ * When an account is deleted, ends everything, so that nothing remains to be paid. Tax law requires us to keep
+ * purchases, without a name, and invoices as issued.
  */
 async function endPurchases(tx: Db, { now }: Context, { memberId }: DataSubject): Promise<void> {
   await lockMemberSubscriptions(tx, memberId)
@@ -154,7 +154,7 @@ function priceFacts({
   }
 }
 
-/** Previews which packages and subscriptions would end, and how many invoices we keep. */
+/** Previews which packages and subscriptions would end, and how many invoices we would keep. */
 async function previewAccountDeletion(db: Db, { memberId }: DataSubject, now: Date): Promise<Consequences> {
   const packages = await listAllEntitlements(db, memberId)
   const documents = await listAllDocuments(db, memberId)

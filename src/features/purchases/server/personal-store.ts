@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { purchases, toPurchase } from './store.ts'
 
-// Reads one member's data for the export, and ends what is active when the account is deleted.
+// Reads one member's data for the export, and ends whatever is active when the account is deleted.
 
 export async function listAllPurchases(db: Db, memberId: MemberId) {
   const rows = await purchases(db).where('purchase.memberId', '=', memberId).orderBy('purchase.createdAt').execute()
@@ -56,7 +56,7 @@ export async function lockMemberPurchases(tx: Db, memberId: MemberId): Promise<v
   await tx.selectFrom('purchase').where('memberId', '=', memberId).select('id').orderBy('id').forUpdate().execute()
 }
 
-/** Lock before the purchases, as recording a paid month does. */
+/** Lock the subscriptions before the purchases, as when recording a paid month. */
 export async function lockMemberSubscriptions(tx: Db, memberId: MemberId): Promise<void> {
   await tx.selectFrom('subscription').where('memberId', '=', memberId).select('id').orderBy('id').forUpdate().execute()
 }

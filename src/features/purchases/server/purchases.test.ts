@@ -7,11 +7,11 @@ const startsAt = new Date('2026-03-16T10:00:00Z')
 test.each([
   ['2026-03-16T09:59:59Z', true],
   ['2026-03-16T10:00:00Z', false],
-])('at %s server time, a package that starts on 16 March at 10:00 starts later: %s', (now, startsLater) => {
+])('at %s server time, a package with a start on 16 March at 10:00 is yet to start: %s', (now, startsLater) => {
   expect(showPurchase(storedPurchase(startsAt), new Date(now)).startsLater).toBe(startsLater)
 })
 
-test('an unpaid purchase has no later start', () => {
+test('an unpaid purchase is not shown as starting later', () => {
   expect(showPurchase(storedPurchase(null), startsAt).startsLater).toBe(false)
 })
 

@@ -24,7 +24,7 @@ export async function listPurchases(
   )
 }
 
-/** A purchase as its owner sees it. */
+/** A purchase as shown to its owner. */
 export function showPurchase(purchase: StoredPurchase, now: Date): Purchase {
   const { startsAt, endsAt, createdAt, completedAt } = purchase
   return {

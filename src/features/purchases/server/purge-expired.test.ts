@@ -4,7 +4,7 @@ import { givenInvoice } from '#tests/support/given/documents.ts'
 
 const monthsAgo = (count: number) => new Date(Date.now() - count * 30.4375 * 86_400_000)
 
-test('documents are purged 84 months after they were issued, and not earlier', async () => {
+test('documents are purged 84 months after they were issued, and no earlier', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   const oldPurchase = await givenInvoice(app, ada, { paidAt: monthsAgo(85) })

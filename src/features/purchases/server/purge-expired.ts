@@ -6,7 +6,7 @@ import { documentsPurgedBefore } from '../documents/rules.ts'
 import { deleteDocuments } from '../documents/server/store.ts'
 import { listPackagesEndedBefore } from '../entitlements/server/store.ts'
 
-/** Deletes documents once no law requires them. */
+/** Deletes documents when the law no longer requires us to keep them. */
 export const purgeDocuments = purgeExpired({
   name: 'purge-documents',
   cron: '10 4 * * *',
@@ -18,8 +18,9 @@ export const purgeDocuments = purgeExpired({
 })
 
 /**
- * Deletes data of packages that ended before a time. The packages stay, so each run pages through all of them.
- * @param deleteRows deletes the first few rows of these packages and returns their number
+ * Deletes data about packages that ended before the given time. The packages themselves stay, so each run pages through
+ * all of them.
+ * @param deleteRows deletes a limited number of rows for these packages and returns how many
  * @returns the number of deleted rows
  */
 export async function visitEndedPackages(

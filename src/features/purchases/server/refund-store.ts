@@ -9,7 +9,7 @@ import { purchases, type StoredPurchase, toPurchase } from './store.ts'
 
 // Applies refunds and disputes to a purchase and its package.
 
-/** The purchased end, which decides refunds even if the package was extended (PRODUCT D22). */
+/** The end as purchased, which decides refunds even if the package was extended (PRODUCT D22). */
 const boughtUntil = sql<Date>`coalesce(entitlement.bought_until, entitlement.ends_at)`
 
 /** Locks and reads the purchase, so that refunds are decided one at a time. */
@@ -34,9 +34,10 @@ export async function saveRefunded(tx: Db, id: string, refunded: number): Promis
   await tx.updateTable('purchase').set({ refunded }).where('id', '=', id).execute()
 }
 
-/** The purchase must be paid. */
+/** The purchase must have been paid for. */
 export async function savePurchaseStatus(tx: Db, id: string, status: PurchaseStatus): Promise<void> {
-  // A failed refund may restore a package that has ended, in which case its remaining sessions must still expire.
+  // A failed refund may restore a package that has already ended, in which case its remaining sessions must still
+  // expire.
   await tx.updateTable('entitlement').set({ isSettled: false }).where('purchaseId', '=', id).execute()
   await tx
     .updateTable('purchase')
@@ -57,7 +58,7 @@ export async function endPackage(tx: Db, purchaseId: string, at: Date): Promise<
     .execute()
 }
 
-/** Restores a package cancelled at one of these times, if its end has not passed and the account exists. */
+/** Restores a package that was cancelled at one of these times, if it has not passed its end and the account exists. */
 export async function restorePackage(
   tx: Db,
   purchaseId: string,
@@ -82,8 +83,8 @@ export async function restorePackage(
 }
 
 /**
- * Reads what a purchase promises and what was used; undefined if it granted nothing. Upcoming sessions do not count as
- * used, because they are cancelled with the package.
+ * Reads what a purchase promises and what has been used; undefined if it granted nothing. Upcoming sessions do not
+ * count as used, because they are cancelled with the package.
  */
 export async function findPackageUsage(db: Db, purchaseId: string, now: Date) {
   const rows = await db
@@ -126,8 +127,8 @@ export async function findPackageUsage(db: Db, purchaseId: string, now: Date) {
 }
 
 /**
- * Counts upcoming bookings that would be cancelled if this purchase's package ended, including those of other months of
- * its subscription that depend on it.
+ * Counts upcoming bookings that would be cancelled if this purchase's package ended, including bookings in other months
+ * of its subscription that depend on it.
  */
 export async function countUpcomingSessions(db: Db, purchaseId: string, now: Date): Promise<number> {
   const otherPackages = sql`
@@ -152,7 +153,7 @@ export async function countUpcomingSessions(db: Db, purchaseId: string, now: Dat
   return rows[0]?.count ?? 0
 }
 
-/** True if this is a later month of a subscription with an earlier paid month. */
+/** True if this is a later month of a subscription and an earlier month was paid for. */
 export async function isRenewal(db: Db, { id, subscriptionId }: StoredPurchase): Promise<boolean> {
   if (!subscriptionId) return false
   const firstMonth = await db
@@ -166,7 +167,7 @@ export async function isRenewal(db: Db, { id, subscriptionId }: StoredPurchase):
   return firstMonth?.id !== id
 }
 
-/** True if a later month of the same subscription was paid. */
+/** True if a later month of the same subscription has been paid for. */
 export async function hasLaterMonth(tx: Db, purchaseId: string): Promise<boolean> {
   const laterMonth = await tx
     .selectFrom('purchase')
@@ -180,8 +181,8 @@ export async function hasLaterMonth(tx: Db, purchaseId: string): Promise<boolean
 }
 
 /**
- * The member's active package of a kind, if nothing was refunded or disputed. Extended days do not count, because they
- * were not bought.
+ * The member's active package of the given kind, if none of it has been refunded or disputed. Extended days do not
+ * count, because they were not bought.
  */
 export async function findRunningPurchase(
   db: Db,

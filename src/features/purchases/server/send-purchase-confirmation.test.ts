@@ -38,7 +38,7 @@ test('no confirmation email is sent for purchases older than a month', async () 
   expect(countEmails()).toBe(0)
 })
 
-/** Pays and confirms; `before` runs before the jobs that follow the response. */
+/** Pays and confirms. `before` is called before the jobs that follow the response run. */
 async function buy({ beforeJobs }: { beforeJobs?: () => Promise<unknown> } = {}) {
   app.sandbox.disturbWebhooks({ drop: true })
   const member = await app.quickMember()

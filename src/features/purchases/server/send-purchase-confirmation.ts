@@ -14,13 +14,16 @@ export const sendPurchaseConfirmationQueue: Queue<{ purchaseId: string }> = {
   retryLimit: 100,
 }
 
-/** Missing confirmations of older purchases are not sent: an email a month late would only confuse. */
+/**
+ * For purchases older than this, a missing confirmation is not sent: an email a month late would only confuse the
+ * buyer.
+ */
 const MAX_AGE_MS = 30 * DAY_MS
-/** The confirmation of newer purchases may still be on its way. */
+/** For purchases newer than this, the confirmation may still be on its way. */
 const MIN_AGE_MS = HOUR_MS
 
 /**
- * Sends confirmations whose job was lost or failed for good. The law requires confirmation of every contract (CCR 2013
+ * Sends confirmations whose job was lost or failed for good. The law requires every contract to be confirmed (CCR 2013
  * reg. 16).
  */
 export async function sendMissingConfirmations({ db, jobs, now, log }: Context): Promise<void> {
@@ -32,7 +35,9 @@ export async function sendMissingConfirmations({ db, jobs, now, log }: Context):
   if (missing.length > 0) log.warn({ count: missing.length }, 'missing purchase confirmations queued')
 }
 
-/** Sends the confirmation email and the in-app notification once. Deleted members get neither. */
+/**
+ * Sends the confirmation email and the in-app notification once. Members who have deleted their account get neither.
+ */
 export async function sendPurchaseConfirmation(context: Context, purchaseId: string): Promise<void> {
   const completion = await findCompletion(context.db, purchaseId)
   if (!completion) return
@@ -59,7 +64,7 @@ function notificationText({ purchase, period, issuedAt, invoice }: Completion): 
   return `${purchase.packageTitle} ${dates}. Your invoice ${invoice.number} is ready to download.`
 }
 
-/** The email's key, which ensures that each purchase is confirmed once. */
+/** The email's key, which ensures that each purchase is confirmed only once. */
 function emailReason(purchaseId: string): string {
   return `purchase-confirmation:${purchaseId}`
 }

@@ -12,8 +12,8 @@ import type { BuyerKind, PaymentMode, PurchaseStatus } from '../contract.ts'
 import type { StartConsent } from '../rules.ts'
 
 /**
- * Newest first. Hides an unpaid purchase that was cancelled in favour of a later one of the same package, because the
- * member sees both as one.
+ * Newest first. Leaves out an unpaid purchase that was cancelled in favour of a later one for the same package, because
+ * to the member they are one purchase.
  */
 export async function listMemberPurchases(
   db: Db,
@@ -42,7 +42,7 @@ export async function listMemberPurchases(
   return (await preparedRows(db, query)).map(toPurchase)
 }
 
-/** The recipient of the invoice. Businesses must give an address; others may (PRODUCT D12). */
+/** Who the invoice is made out to. Businesses must give an address; others may (PRODUCT D12). */
 export type Buyer = {
   kind: BuyerKind
   companyName: string | null
@@ -52,10 +52,10 @@ export type Buyer = {
   country: string | null
 }
 
-/** The buyer's answer about their age, and when the guardian agreed (PRODUCT D24). */
+/** The buyer's answer to the age question, and when the guardian agreed (PRODUCT D24). */
 export type BuyerAge = { isUnder18: boolean; guardianConfirmedAt: Date | null }
 
-/** A purchase with its agreed terms. Amounts are copied from here and never calculated again. */
+/** A purchase with the terms agreed. Amounts are copied from here and never calculated again. */
 export type StoredPurchase = {
   id: string
   memberId: MemberId
@@ -123,7 +123,7 @@ export function toPurchase(row: PurchaseRow): StoredPurchase {
   }
 }
 
-/** The consent in force: "Start now" replaces the choice made at purchase. */
+/** The consent in force: "Start now" replaces the choice made when the package was bought. */
 function toConsent(row: PurchaseRow): StoredPurchase['consent'] {
   const { startNowVersion: version, startNowAt: at } = row
   if (version !== null && at !== null) return { start: 'today', version, at }
@@ -147,7 +147,7 @@ export async function findPurchase(db: Db, id: string): Promise<StoredPurchase |
   return row && toPurchase(row)
 }
 
-/** Stripe creates some payments itself, and they carry no purchase id. */
+/** Stripe creates some payments itself, without our purchase id. */
 export async function findPurchaseByPayment(db: Db, paymentIntentId: string): Promise<StoredPurchase | undefined> {
   const row = await purchases(db).where('purchase.paymentIntentId', '=', paymentIntentId).executeTakeFirst()
   return row && toPurchase(row)

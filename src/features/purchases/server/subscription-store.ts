@@ -134,7 +134,7 @@ export async function listMemberSubscriptions(db: Db, memberId: MemberId): Promi
   return (await preparedRows(db, query)).map(toSubscription)
 }
 
-/** Includes all providers, ordered by id. */
+/** Includes every provider, ordered by id. */
 export async function listLiveSubscriptions(
   db: Db,
   { after, limit }: { after: string | undefined; limit: number },
@@ -145,7 +145,7 @@ export async function listLiveSubscriptions(
   return rows.map(toSubscription)
 }
 
-/** Active subscriptions with their next charge between two times. */
+/** Active subscriptions whose next charge is between the two given times. */
 export async function listRenewingSubscriptions(
   db: Db,
   { from, until }: { from: Date; until: Date },
@@ -160,7 +160,7 @@ export async function listRenewingSubscriptions(
   return rows.map(toSubscription)
 }
 
-/** Locks the subscription while still letting new purchases refer to it. */
+/** Locks the subscription, but still lets new purchases refer to it. */
 export async function lockSubscription(tx: Db, id: string): Promise<StoredSubscription> {
   const row = await subscriptions(tx)
     .where('subscription.id', '=', id)

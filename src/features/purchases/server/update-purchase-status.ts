@@ -5,7 +5,7 @@ import { savePurchaseStatus, saveRefunded } from './refund-store.ts'
 import type { StoredPurchase } from './store.ts'
 
 /**
- * Updates the refunded total and the status, in the caller's transaction. The status follows from the credit notes
+ * Updates the refunded total and the status, in the caller's transaction. The status depends on the credit notes
  * issued.
  * @param refunded including refunds on their way, in minor units
  */

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '#platform/web/ui/card.tsx'
 
-/** Shown before the first purchase, with links to the three services. */
+/** Shown to a member who has not bought anything yet, with links to the three services. */
 export function NoPurchasesPanel() {
   return (
     <Card>

@@ -1,4 +1,4 @@
-/** Separate from the portal's exports, so that the portal does not load these and their schemas. */
+/** Kept apart from the portal's exports, so that the portal does not load these components and their schemas. */
 import { getStaffDocumentPdf } from '../documents/contract.ts'
 import { DownloadButton } from '../documents/web/document-download-panel.tsx'
 

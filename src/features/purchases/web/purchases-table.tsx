@@ -43,7 +43,7 @@ export function PurchasesTable({ purchases, pendingActions }: PurchasesTableProp
   )
 }
 
-/** SPEC §2: the invoice once issued, and a link to the package. */
+/** SPEC §2: the invoice once it is issued, and a link to the package. */
 function Actions({ purchase: { reference, packageTitle, entitlementId } }: { purchase: Purchase }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -70,7 +70,7 @@ export function PurchaseBadge({
   return <Badge tone={tone}>{isProcessing ? 'Waiting for the bank' : label}</Badge>
 }
 
-/** SPEC §3: only `completed` is shown as success, all others as a warning. */
+/** SPEC §3: only `completed` is shown as success; all other statuses are shown as a warning. */
 export const statuses = {
   pending: { label: 'Payment not finished', tone: 'warning' },
   completed: { label: 'Completed', tone: 'success' },

@@ -2,7 +2,7 @@ import { type EmailSite, emailToCompany } from '#features/company/server/public.
 import type { Email } from '#platform/server/email/email.ts'
 import { type AnomalyKind, anomalySentences } from '../rules.ts'
 
-/** Goes to the company. It has no personal data because many people may read that mailbox. */
+/** Sent to the company. Contains no personal data, because many people may read that mailbox. */
 export function anomalyEmail({
   kind,
   subject,

@@ -9,7 +9,7 @@ import type { Anomaly, AnomalyState } from '../contract.ts'
 import { type AnomalyKind, anomalySentences } from '../rules.ts'
 import { type AnomalyRow, findAnomalies } from './store.ts'
 
-/** Downloads the staff list as CSV. */
+/** Downloads the list of anomalies as CSV. */
 export async function downloadAnomalies(
   context: MemberContext,
   { state }: { state: AnomalyState },
@@ -41,7 +41,7 @@ export async function listAnomalies(
   return pageFrom(rows, limit, ({ foundAt: at, id }) => ({ at, id }), showAnomaly)
 }
 
-/** Of the details, shows only the purchase id. Stripe has the amounts. */
+/** Includes only the purchase id from the details. Stripe has the amounts. */
 export function showAnomaly(row: AnomalyRow): Anomaly {
   const { purchaseId } = row.detail as { purchaseId?: string }
   return {

@@ -91,7 +91,7 @@ test('an unpaid payment whose amount changed at the provider can be cancelled an
   await closeCases()
 })
 
-test('a payment of a different amount blocks its member until the anomaly is closed', async () => {
+test('a payment with the wrong amount blocks the member from buying until the anomaly is closed', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret, paymentIntentId } = await startPaying(ada)
   await postToProvider(app, `payment_intents/${paymentIntentId}`, { amount: '5000' })
@@ -108,7 +108,7 @@ test('a payment of a different amount blocks its member until the anomaly is clo
   expect((await ada.get('/api/entitlements')).body.data.items).toEqual([])
 })
 
-test('closing the anomaly of a subscription unknown to the provider ends the subscription, so the member can buy again', async () => {
+test('closing the anomaly for a subscription unknown to the provider ends it, so the member can buy again', async () => {
   const { member: ada, id } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
   await app.run('reconcile-subscriptions')
@@ -123,7 +123,7 @@ test('closing the anomaly of a subscription unknown to the provider ends the sub
   expect(emails.filter(({ subject }) => subject.endsWith('MY FUTURE X subscription has ended'))).toHaveLength(1)
 })
 
-test('closing the anomaly of a subscription found again at the provider leaves the subscription active', async () => {
+test('closing the anomaly for a subscription found again at the provider leaves the subscription active', async () => {
   const { id, providerId } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_away' where id = $1", id)
   await app.run('reconcile-subscriptions')

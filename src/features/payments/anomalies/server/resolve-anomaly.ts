@@ -38,7 +38,7 @@ export async function resolveAnomaly(
 }
 
 /**
- * Ends the purchase or subscription of the case, so that the member can buy again. Syncs with Stripe first, because the
+ * Ends the case's purchase or subscription, so that the member can buy again. Syncs with Stripe first, because the
  * problem may already be fixed there.
  */
 async function settleAnomaly(context: PaymentsContext, { kind, detail }: AnomalyRow): Promise<void> {
@@ -55,7 +55,7 @@ async function cancelMismatchedPurchase(context: PaymentsContext, purchaseId: st
   if (purchase?.status !== 'pending') return
   await cancelAtProvider(context, purchase)
   const outcome = await syncPurchase(context, purchaseId)
-  // Refuse for now: a closed case would not report the result of this payment.
+  // Refuse for now: a closed case would not report this payment's result.
   if (outcome === 'processing') throw new Refused('payment-processing')
   if (outcome === 'mismatch' || outcome === 'missing') await markAbandoned(context, purchaseId)
 }

@@ -37,7 +37,7 @@ export async function findAnomaly(db: Db, id: string): Promise<AnomalyRow | unde
   return anomalies(db).where('paymentAnomaly.id', '=', id).executeTakeFirst()
 }
 
-/** Returns the details of the open cases of one kind. */
+/** Returns the details of all open cases of the given kind. */
 export async function listOpenDetails(db: Db, kind: AnomalyKind): Promise<{ subscriptionId?: string }[]> {
   const rows = await anomalies(db).where('kind', '=', kind).where('resolvedAt', 'is', null).execute()
   return rows.map(({ detail }) => detail as { subscriptionId?: string })

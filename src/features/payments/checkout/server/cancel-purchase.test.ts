@@ -29,7 +29,7 @@ test('a cancelled package can be bought again', async () => {
   expect((await startPaying(ada)).id).not.toBe(id)
 })
 
-test('a purchase whose payment has just arrived cannot be cancelled', async () => {
+test('a purchase that has just been paid for cannot be cancelled', async () => {
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
 

@@ -24,7 +24,7 @@ export async function cancelPurchase(context: PayingContext, purchaseId: string)
   return showPurchase((await findMemberPurchase(db, actor.memberId, purchaseId)) ?? purchase, context.now())
 }
 
-/** @throws Refused if it was paid a moment ago or the bank is still processing it */
+/** @throws Refused if the payment has just been made or the bank is still processing it */
 export async function cancelUnpaidOrRefuse(context: PaymentsContext, purchase: StoredPurchase): Promise<void> {
   const outcome = await cancelUnpaidPurchase(context, purchase)
   if (outcome === 'paid') throw new Refused('already-paid')
@@ -40,7 +40,7 @@ export async function cancelUnpaidPurchase(
   purchase: StoredPurchase,
 ): Promise<'cancelled' | 'paid' | 'in-progress'> {
   const { id, paymentIntentId, paymentMode } = purchase
-  // A payment at a provider we no longer use can no longer be made.
+  // A payment with a provider we no longer use can no longer be made.
   const isPayable = paymentIntentId && paymentMode === context.provider.mode
   if (isPayable) await cancelAtProvider(context, purchase)
   const outcome = isPayable ? await syncPurchase(context, id) : 'missing'
@@ -49,7 +49,10 @@ export async function cancelUnpaidPurchase(
   return outcome === 'paid' ? 'paid' : 'in-progress'
 }
 
-/** Cancels at Stripe, which decides the race with a payment. Read the purchase afterwards for the result. */
+/**
+ * Cancels at Stripe. If a payment is made at the same moment, Stripe decides which comes first, so read the purchase
+ * afterwards.
+ */
 export async function cancelAtProvider(context: PaymentsContext, purchase: StoredPurchase): Promise<void> {
   const { provider } = context
   const { paymentIntentId, subscriptionId } = purchase
@@ -62,10 +65,13 @@ export async function cancelAtProvider(context: PaymentsContext, purchase: Store
   await syncSubscription(context, subscriptionId)
 }
 
-/** Cancels the purchase and its unpaid subscription in our database only. Use it if nothing at Stripe can be paid. */
+/**
+ * Cancels the purchase and its unpaid subscription in our database only, for when there is nothing at Stripe that could
+ * be paid.
+ */
 export async function markAbandoned({ db, now }: Context, purchaseId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Lock in the same order as recording a paid month does, so that the second transaction sees the first one's
+    // Lock in the same order as when recording a paid month, so that the second transaction sees the first one's
     // changes.
     await lockPurchaseSubscription(tx, purchaseId)
     await markCancelled(tx, purchaseId)

@@ -8,11 +8,11 @@ import { syncPurchase } from './sync-purchase.ts'
 
 type Confirmation = ResponseOf<typeof contract.confirmPurchase>
 
-/** Each call queries Stripe. The page polls for twenty seconds after a payment, and again when it is opened. */
+/** Each call queries Stripe. The page polls for twenty seconds after a payment, and again whenever it is opened. */
 const memberRateLimit: RateLimit = { name: 'confirm-purchase', attempts: 300, seconds: 900 }
 
 /**
- * Completes the purchase if it is paid. The checkout calls this after a card payment, and the confirmation page after
+ * Completes the purchase if it is paid. Called by the checkout after a card payment, and by the confirmation page after
  * PayPal. The browser only triggers the check; the state comes from Stripe.
  */
 export async function confirmPurchase(context: PayingContext, purchaseId: string): Promise<Confirmation> {

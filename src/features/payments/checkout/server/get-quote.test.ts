@@ -57,7 +57,7 @@ test.each(['/api/quotes/uk/nothing', '/api/quotes/uk/__proto__', '/api/quotes/uk
 )
 
 test.each(['/api/quotes/france/my-future-basic', `/api/quotes/uk/${'x'.repeat(150)}`, '/api/quotes/uk/a%00b'])(
-  'a request for a quote with invalid input is refused: %s',
+  'a quote request with invalid input is refused: %s',
   async (url) => {
     const { status, body } = await app.visitor.get(url)
     expect([status, body.code]).toEqual([400, 'invalid-input'])

@@ -28,7 +28,8 @@ export async function getMemberQuote(
   const { memberId } = actor
   const runsUntil = await findEndOfPackage(db, { memberId, packageId, now: now() })
   const isSubscribed = quote.package.billing === 'monthly' && (await isSubscribedTo(context, packageId))
-  // A repeat purchase starts later, so replacing the lesser package would leave a gap.
+  // If the member already owns this package, the new one starts later, so replacing the lesser package would leave a
+  // gap.
   const upgrade = runsUntil ? null : await findUpgrade(context, packageId)
   const guardian = quote.asksForAge ? await findGuardianConsent(db, { memberId, now: now(), quote }) : null
   return { ...quote, isSubscribed, runsUntil: runsUntil?.toISOString() ?? null, upgrade, guardian }
@@ -56,7 +57,7 @@ export async function getQuote(
     consents: startTerms,
     startsLaterAt: laterStart(now()).toISOString(),
     renewal: currentPackage.billing === 'monthly' ? await describeRenewal(context, currentPackage.span) : null,
-    // This quote is public, so it contains nothing about a member.
+    // This quote is public, so it must not contain anything about a member.
     isSubscribed: false,
     runsUntil: null,
     upgrade: null,

@@ -17,12 +17,12 @@ export async function remindUnfinishedPayments(context: PaymentsContext): Promis
 }
 
 async function remind(context: PaymentsContext, { id }: StoredPurchase) {
-  // Stripe may have a payment whose event has not reached us.
+  // Stripe may already have taken a payment that we have not received the event for.
   const outcome = await syncPurchase(context, id)
   if (outcome !== 'open' && outcome !== 'at-bank') return
   await context.db.transaction().execute(async (tx) => {
     const purchase = await lockPurchase(tx, id)
-    // Skip if it was paid or cancelled a moment ago, or if the member's account is deleted.
+    // Skip the reminder if the payment was made or cancelled a moment ago, or the member's account is deleted.
     if (purchase?.status !== 'pending') return
     const buyer = await findPresentAccount(tx, purchase.memberId)
     if (!buyer) return

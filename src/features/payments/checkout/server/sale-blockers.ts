@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { SellingContext } from '../../server/payments-context.ts'
 import type { Quote } from '../contract.ts'
 
-/** Lists the company details that an invoice still lacks, named as in the settings (PRODUCT D12, D20). */
+/** Lists the company details still missing for an invoice, named as in the settings (PRODUCT D12, D20). */
 export async function listSaleBlockers({ db, now }: Pick<Context, 'db' | 'now'>): Promise<string[]> {
   const placeholders = await findPlaceholders(db)
   const { vatNumber } = await readCompany(db)
@@ -13,7 +13,7 @@ export async function listSaleBlockers({ db, now }: Pick<Context, 'db' | 'now'>)
   const isRateMissing = !(await hasExchangeRate(db, 'USD', now()))
   return [
     ...placeholders,
-    // A company without VAT registration charges no VAT: the market's rate is then 0.
+    // A company that is not registered for VAT charges none: the market's rate is then 0.
     ...(vatNumber === null && isVatCharged && !placeholders.includes('vatNumber') ? ['vatNumber'] : []),
     ...(isRateMissing ? ['exchangeRate'] : []),
   ]

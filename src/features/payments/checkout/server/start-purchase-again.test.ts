@@ -18,14 +18,14 @@ const timedApp = await startApp()
 timedApp.sandbox.disturbWebhooks({ drop: true })
 afterAll(timedApp.close)
 
-test('a second press during a slow provider call creates no second purchase', async () => {
+test('pressing Pay again while the provider is slow does not create a second purchase', async () => {
   const ada = await app.quickMember()
   const order = await makeOrder(ada)
   app.sandbox.injectFault({ mode: 'slow_before', path: '/v1/payment_intents', milliseconds: 2_000 })
 
   const responses = await Promise.all([ada.post('/api/purchases', order), ada.post('/api/purchases', order)])
 
-  // The first request to reach the provider succeeds; the other one succeeds or gets a 503.
+  // The first request to reach the provider succeeds; the second either succeeds or gets a 503.
   const statuses = responses.map(({ status }) => status).sort()
   expect([
     [200, 200],
@@ -34,7 +34,7 @@ test('a second press during a slow provider call creates no second purchase', as
   expect(await listPurchases(app, ada)).toHaveLength(1)
 })
 
-test('the start choice of the last Pay press replaces the earlier one', async () => {
+test('the start chosen when Pay was last pressed replaces the earlier one', async () => {
   const ada = await app.quickMember()
   const firstPurchase = await startPaying(ada, undefined, 'today')
   const secondPurchase = await startPaying(ada, undefined, 'later')
@@ -46,7 +46,7 @@ test('the start choice of the last Pay press replaces the earlier one', async ()
   ])
 })
 
-test('a start choice made after payment does not change the purchase', async () => {
+test('choosing another start after paying does not change the purchase', async () => {
   const ada = await app.quickMember()
   const id = await payFor(app, ada, undefined, 'today')
 
@@ -73,7 +73,7 @@ test('pressing Pay again after a lost response reports the package as paid', asy
   expect(after10Minutes.body.message).not.toContain('charged')
 })
 
-test('a stale page must show the owned package before buying it again', async () => {
+test('an outdated page must show that the member owns the package before they can buy it again', async () => {
   const ada = await app.quickMember()
   const staleTab = await makeOrder(ada)
   const id = await payFor(app, ada)
@@ -116,7 +116,7 @@ test('an offer older than 30 minutes is cancelled at the provider before a new p
   expect((await returningAda.get(`/api/purchases/${expired.id}`)).body.data.status).toBe('cancelled')
 })
 
-test('an expired offer counts as paid if the payment was made in time', async () => {
+test('a payment made before its offer expired counts', async () => {
   const ada = await timedApp.quickMember()
   const id = await payFor(timedApp, ada)
   timedApp.clock.advance({ minutes: 31 })
@@ -182,7 +182,7 @@ test('a payment whose amount changed at the provider is replaced and reported', 
   ])
 })
 
-test('an unpaid purchase replaced after a changed start choice is not listed', async () => {
+test('an unpaid purchase is not listed once another start has been chosen and a new purchase has replaced it', async () => {
   const ada = await app.quickMember()
   const replaced = await startPaying(ada, 'my-future-basic', 'today')
   const replacement = await startPaying(ada, 'my-future-basic', 'later')
@@ -193,7 +193,7 @@ test('an unpaid purchase replaced after a changed start choice is not listed', a
   expect(await app.rows('select status from purchase where id = $1', replaced.id)).toEqual([{ status: 'cancelled' }])
 })
 
-test('two late payments for the same package result in two consecutive packages', async () => {
+test('two late payments for the same package give the member two packages, one after the other', async () => {
   const ada = await app.quickMember()
   app.sandbox.disturbWebhooks({ drop: true })
   const firstPurchase = await startPaying(ada)

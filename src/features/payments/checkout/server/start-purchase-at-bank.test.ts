@@ -41,7 +41,7 @@ test('a member can cancel a payment in 3-D Secure and pay with another start', a
   ])
 })
 
-test('the same request reuses its payment during 3-D Secure', async () => {
+test('repeating the same request during 3-D Secure reuses the payment', async () => {
   const ada = await app.quickMember()
   const firstPurchase = await startPaying(ada)
   await app.pay(firstPurchase.clientSecret, 'tok_threeDSecure2Required')
@@ -86,7 +86,7 @@ test('closing the page after 3-D Secure approval still delivers the package', as
   expect((await ada.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
 })
 
-test('a 3-D Secure refusal leaves the purchase open for another card', async () => {
+test('if the bank refuses in 3-D Secure, the member can still pay with another card', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
   await answerBankPage(await app.pay(clientSecret, 'tok_threeDSecure2Required'), 'fail')

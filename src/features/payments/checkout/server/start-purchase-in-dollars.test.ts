@@ -12,7 +12,7 @@ afterAll(async () => {
 
 const orderInDollars = (member: Parameters<typeof makeOrder>[0]) =>
   makeOrder(member, 'my-future-basic', undefined, 'international')
-test('dollar payments accept card and PayPal; pound payments accept card only', async () => {
+test('dollar payments can be made by card or PayPal, and pound payments only by card', async () => {
   const ada = await app.quickMember()
   const dollarPurchase = await startPaying(ada, 'my-future-basic', undefined, 'international')
   const poundPurchase = await startPaying(ada, 'biz-future-basic')

@@ -29,7 +29,7 @@ test.each([
   ['start-needed', {}],
   ['acknowledgement-needed', { start: 'today' }],
   ['acknowledgement-needed', { start: 'today', acknowledged: false }],
-])('a missing start choice is refused with its reason: %s for %j', async (reason, choice) => {
+])('an order without a required start choice is refused: %s for %j', async (reason, choice) => {
   const ada = await app.quickMember()
   const { consents, ...order } = await makeOrder(ada)
 
@@ -42,7 +42,7 @@ test.each([
   expect(await listPurchases(app, ada)).toEqual([])
 })
 
-test('a start date that changed at midnight must be shown again before payment', async () => {
+test('a start date that changed at midnight must be shown again before the member can pay', async () => {
   const ada = await app.quickMember()
   const { consents, ...order } = await makeOrder(ada, undefined, 'later')
   const orderShowing = (startsLaterAt: string) => ({ ...order, consents: { ...consents, startsLaterAt } })
@@ -113,7 +113,7 @@ test('an order with unknown fields is refused', async () => {
   expect(await listPurchases(app, ada)).toEqual([])
 })
 
-test('a member whose customer is unknown to the provider gets a new customer', async () => {
+test('a member whose customer id the provider does not know gets a new one', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   await app.rows("insert into payment_customer values ($1, 'sandbox', 'cus_gone')", ada.id)

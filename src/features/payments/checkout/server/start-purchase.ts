@@ -41,10 +41,10 @@ type StartedPurchase = ResponseOf<typeof contract.startPurchase>
 /** Limits card testing: 30 attempts per member in 15 minutes. */
 const memberRateLimit: RateLimit = { name: 'start-purchase', attempts: 30, seconds: 900 }
 
-/** Another tab may pay, cancel or reprice between our reads. If so, we start over. */
+/** The member may pay, cancel or get a new price in another tab between our reads. If so, we start again. */
 const MAX_ATTEMPTS = 5
 
-/** Creates the row first, then the payment at Stripe, never in one transaction. */
+/** Inserts the purchase first and then creates the payment at Stripe, never in one transaction. */
 export async function startPurchase(
   context: SellingContext,
   request: Request,
@@ -90,7 +90,7 @@ async function requireStartable(context: SellingContext, request: Request, quote
 
 /**
  * Returns the member's pending purchase if it has the current terms, or creates one.
- * @returns undefined if at the same moment another tab started a purchase on other terms or ended one
+ * @returns undefined if, at the same moment, a purchase was started on other terms or ended in another tab
  */
 async function findOrCreatePurchase(
   context: PayingContext,
@@ -117,7 +117,7 @@ async function findOrCreatePurchase(
     createdAt: now(),
   })
   if (id) await requireNotJustPaid(context, request, id)
-  // A second request created the row first; use that one.
+  // A second request inserted the purchase first; use that one.
   const purchase = id ? await findPurchase(db, id) : await findPendingPurchase(db, actor.memberId, request.packageId)
   return purchase && isSameTerms(purchase, requestedTerms) ? purchase : undefined
 }
@@ -152,7 +152,7 @@ async function requireNotAtBank({ provider }: PayingContext, { paymentIntentId, 
   if (payment?.isAtBank) throw new Refused('payment-at-bank')
 }
 
-/** Another tab may have completed its payment between our check of owned packages and the new row. */
+/** A payment may have completed in another tab between our check of owned packages and the new row. */
 async function requireNotJustPaid(context: PayingContext, request: Request, id: string) {
   const quote = await getMemberQuote(context, request)
   const reason = await findOwnedRefusal(context, request, quote)
@@ -168,8 +168,9 @@ async function findOwnedRefusal({ db, actor, now }: PayingContext, request: Requ
 }
 
 /**
- * Returns the client secret with which the browser confirms the purchase's one payment, creating it if needed.
- * @returns undefined if that payment can no longer be made, or another tab cancelled the purchase
+ * Returns the client secret with which the browser confirms the payment for this purchase, creating the payment if
+ * needed.
+ * @returns undefined if that payment can no longer be made, or the purchase was cancelled in another tab
  */
 async function findOrCreateSecret(context: PayingContext, purchase: StoredPurchase): Promise<string | undefined> {
   return purchase.paymentIntentId
@@ -188,7 +189,7 @@ async function findSecret(
   await syncUnpayable(context, purchase)
 }
 
-/** @returns undefined if another tab cancelled the purchase in the meantime, so that a new one is needed */
+/** @returns undefined if the purchase has been cancelled in another tab, so that a new one is needed */
 async function createSecret(context: PayingContext, purchase: StoredPurchase): Promise<string | undefined> {
   const { subscriptionId } = purchase
   if (subscriptionId) return createFirstPayment(context, { ...purchase, subscriptionId })
@@ -200,7 +201,10 @@ async function createSecret(context: PayingContext, purchase: StoredPurchase): P
   await provider.cancelPayment(payment.id)
 }
 
-/** Stripe refuses an idempotency key reused with other values. That is a bug in our code; nothing was charged. */
+/**
+ * Stripe refuses an idempotency key that is reused with different parameters. That is a bug in our code; nothing was
+ * charged.
+ */
 async function reportReusedIdempotencyKey(
   context: PayingContext,
   { id: purchaseId }: StoredPurchase,
@@ -222,6 +226,6 @@ async function syncUnpayable(context: PayingContext, purchase: StoredPurchase) {
   if (outcome === 'paid') throw new Refused('already-paid')
   if (outcome === 'missing') await markAbandoned(context, purchase.id)
   if (outcome === 'processing') throw new Refused('payment-processing')
-  // If money arrived, an administrator must decide first.
+  // If money has arrived, an administrator must decide first.
   if (outcome === 'mismatch') await cancelUnpaidOrRefuse(context, purchase)
 }

@@ -113,7 +113,7 @@ test("an issued invoice does not change when the member's name changes", async (
   })
 })
 
-test('a payment that arrives for a cancelled purchase still buys the package', async () => {
+test('if a cancelled purchase is paid for after all, the member still gets the package', async () => {
   const ada = await shared.quickMember()
   const id = await payFor(shared, ada)
   await shared.rows("update purchase set status = 'cancelled' where id = $1 and status = 'pending'", id)
@@ -122,7 +122,7 @@ test('a payment that arrives for a cancelled purchase still buys the package', a
   expect((await ada.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
 })
 
-test('invoices from test keys are marked as tests, and those from live keys are not', async () => {
+test('invoices for payments with test keys are marked as tests, and those with live keys are not', async () => {
   const ada = await shared.quickMember()
   for (const [isLive, packageId, sequence] of [
     [false, 'my-future-basic', 'test-'],

@@ -18,13 +18,13 @@ import { syncSubscription } from '../../subscriptions/server/sync-subscription.t
 import { decideSync, type SyncDecision } from '../rules.ts'
 
 /**
- * Brings a purchase in line with Stripe's current state. The webhook, the return page and reconciliation all use it,
- * and nothing else grants a package. Calling it again changes nothing.
+ * Brings a purchase in line with Stripe's current state. Used by the webhook, the return page and reconciliation;
+ * nothing else grants a package. Calling it again changes nothing.
  */
 export async function syncPurchase(
   context: PaymentsContext,
   purchaseId: string,
-  /** Comes from an event, which may arrive before we have stored the payment's id. */
+  /** Comes from an event, which may arrive before we have stored the payment id. */
   hintedPaymentId?: string,
 ): Promise<SyncDecision['outcome'] | 'missing'> {
   const purchase = await findPurchase(context.db, purchaseId)
@@ -91,7 +91,10 @@ async function saveDecision(
   })
 }
 
-/** The member deleted the account before the payment arrived. An administrator must refund the recorded money. */
+/**
+ * The member deleted their account before the payment arrived. The money is recorded, and an administrator must refund
+ * it.
+ */
 async function reportPaymentAfterDeletion(
   tx: Db,
   context: PaymentsContext,
@@ -114,7 +117,7 @@ async function reportMissing(context: PaymentsContext, purchaseId: string, payme
   return 'missing' as const
 }
 
-/** A second payment was made for a purchase that already has one. Its money must be refunded. */
+/** A second payment was made for a purchase that already has one, so it must be refunded. */
 async function reportUnexpected(context: PaymentsContext, purchase: StoredPurchase, payment: ProviderPayment) {
   if (payment.status === 'succeeded') await reportMismatch(context, 'payment-unexpected', purchase, payment)
   return 'mismatch' as const

@@ -6,8 +6,8 @@ import type { PaymentsContext } from '../../server/payments-context.ts'
 const BATCH = 200
 
 /**
- * Yields all unfinished payments with this provider that started before a time, oldest first. It pages through all of
- * them so that stuck payments cannot hide later ones.
+ * Yields all unfinished payments with this provider that were started before the given time, oldest first. It pages
+ * through all of them so that stuck payments cannot hide later ones.
  */
 export function walkPendingPurchases({ db, provider }: PaymentsContext, before: Date): AsyncGenerator<StoredPurchase> {
   return eachRow(BATCH, ({ limit, after: last }) => {

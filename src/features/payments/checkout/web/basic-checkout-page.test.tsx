@@ -48,14 +48,14 @@ test.each([
   expect(screen.getByRole('link', { name: 'View Packages' }).getAttribute('href')).toBe('/services/my-future')
 })
 
-test('login returns a visitor to the checkout', async () => {
+test('after logging in, a visitor returns to the checkout', async () => {
   await openBasic([inDollars], 'visitor')
   expect(screen.getByRole('link', { name: 'Log in to pay' }).getAttribute('href')).toBe(
     '/login?from=%2Fcheckout%3Fpackage%3Dmy-future-basic',
   )
 })
 
-test('paying sends the country and leads to the confirmation page', async () => {
+test('paying sends the country and opens the confirmation page', async () => {
   const { user, requests } = await openBasic([inDollars, started, granted(confirmPurchase, purchase(dollarAmounts))])
   await user.selectOptions(screen.getByLabelText('Country'), 'Canada')
   await pay(user)
@@ -67,7 +67,7 @@ test('paying sends the country and leads to the confirmation page', async () => 
   expect(leave.replacePage).toHaveBeenLastCalledWith(`/confirmation?purchase=${openPurchase.id}`)
 })
 
-test('a reload after paying leads to the confirmation page', async () => {
+test('reloading after paying opens the confirmation page', async () => {
   const state = { packageId: 'my-future-basic', purchaseId: openPurchase.id }
   await openCheckout({ at: { pathname: '/checkout', state }, answers: [] })
   expect(leave.replacePage).toHaveBeenLastCalledWith(`/confirmation?purchase=${openPurchase.id}`)
@@ -154,7 +154,7 @@ test('returning from PayPal without paying restores the form and shows a notice'
   expect(screen.getByLabelText<HTMLInputElement>('Company name').value).toBe('Analytical Engines')
 })
 
-test('the answer about age and the start choice are restored after PayPal', async () => {
+test('the answer to the age question and the start choice are restored after PayPal', async () => {
   const asking = granted(getQuote, quote({ price: dollarAmounts, asksForAge: true }))
   const { user } = await openBasic([asking, started])
   await user.click(screen.getByLabelText('No'))
@@ -170,7 +170,7 @@ test('the answer about age and the start choice are restored after PayPal', asyn
   expect(card.resume).not.toHaveBeenCalled()
 })
 
-test('a draft left for PayPal is not shown to another member', async () => {
+test('a draft saved before leaving for PayPal is not shown to another member', async () => {
   const consents = { start: 'today', acknowledged: true }
   const choices = { market: 'international', paysWith: 'paypal', isUnder18: null, upgradedId: null }
   const buyer = { kind: 'business', companyName: 'Analytical Engines', vatNumber: '', address: '', country: 'US' }

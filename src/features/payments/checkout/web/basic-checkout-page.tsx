@@ -20,7 +20,7 @@ export const meta = privateMeta('Checkout')
 export function clientLoader() {
   return null
 }
-// Rendered in the browser only: the HTML is the same for every visitor and contains no login.
+// Rendered in the browser only: the HTML is the same for every visitor, logged in or not.
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {

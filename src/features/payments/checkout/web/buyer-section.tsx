@@ -95,7 +95,7 @@ export const BuyerFields = z.object({
 export type BuyerFields = z.infer<typeof BuyerFields>
 type BuyerErrors = Partial<Record<keyof BuyerFields, string>>
 
-/** PRODUCT D1: the country defaults to that of the market. */
+/** PRODUCT D1: defaults to the market's country. */
 const presetCountry: Record<MarketId, string> = { uk: 'GB', international: 'US' }
 
 export function useBuyer(market: MarketId, draft: BuyerFields | undefined) {
@@ -122,7 +122,7 @@ function omitProblems(problems: BuyerErrors, names: string[]): BuyerErrors {
   return Object.fromEntries(Object.entries(problems).filter(([name]) => !names.includes(name)))
 }
 
-/** Omits business fields that are hidden now. */
+/** Leaves out business fields that are now hidden. */
 function toBuyer({ kind, companyName, vatNumber, address, country }: BuyerFields, market: MarketId): Buyer {
   const lines = address.split('\n').filter((line) => line.trim())
   const isBusiness = kind === 'business'

@@ -27,12 +27,12 @@ type RenewQuote = (quote: Quote | null) => void
 type CheckoutPanelProps = {
   title: string
   market: MarketId
-  /** Shown to a visitor who arrives without a package. */
+  /** Shown to a visitor who has not chosen a package. */
   exitAction: ReactNode
   children: (quote: Quote, renewQuote: RenewQuote) => ReactNode
 }
 
-/** Loads the quote of the chosen package. Both checkouts use it. */
+/** Loads the quote for the chosen package. Used by both checkouts. */
 export function CheckoutPanel({ market, title, exitAction, children }: CheckoutPanelProps) {
   const packageId = usePackageId()
   const renderProblem = (message: string) => (

@@ -63,7 +63,7 @@ test('the receipt shows the package, its amounts, its dates and a link to book',
 test.each([
   ['has no sessions', granted(getOwnedPackage, { ...owned(), lines: [], startTerms: null })],
   ['has not started', granted(getOwnedPackage, { ...owned({ isUsable: false }), lines: [session], startTerms: null })],
-])('if a package %s, the next step is a link to the page of the package', async (_, answer) => {
+])('if a package %s, the next step is a link to the package page', async (_, answer) => {
   await open([granted(confirmPurchase, bought)], undefined, answer)
   expect(screen.queryByRole('link', { name: 'Book your first session' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Go to your package' }).getAttribute('href')).toBe(
@@ -87,7 +87,7 @@ test("PayPal's parameters are removed from the address, and a reload shows the r
   expect(screen.getByText('Payment Successful!')).toBeTruthy()
 })
 
-test('an unpaid purchase leads back to the checkout even if the address claims success', async () => {
+test('an unpaid purchase leads back to the checkout even if the address says that it succeeded', async () => {
   await open(
     [granted(confirmPurchase, { ...pending, isOpen: true })],
     `/confirmation?purchase=${bought.id}&redirect_status=succeeded`,
@@ -133,7 +133,7 @@ test('a visitor sees no purchase and can log in to see their own', async () => {
   )
 })
 
-test('a cancelled payment shows a link back to its checkout', async () => {
+test('after a cancelled payment, the page links back to its checkout', async () => {
   await open([granted(confirmPurchase, { ...pending, status: 'cancelled' })])
   expect(screen.getByRole('alert').textContent).toBe('This payment didn’t go through. You haven’t been charged.')
   expect(screen.getByRole('link', { name: 'Back to the checkout' }).getAttribute('href')).toBe(
@@ -141,7 +141,7 @@ test('a cancelled payment shows a link back to its checkout', async () => {
   )
 })
 
-test('a package with a later start shows its start date', async () => {
+test('for a package with a later start, the page shows the start date', async () => {
   await open([granted(confirmPurchase, { ...bought, startsAt: '2026-06-16T23:00:00.000Z', startsLater: true })])
   expect(screen.getByText('Your package starts on 17 June 2026.')).toBeTruthy()
 })

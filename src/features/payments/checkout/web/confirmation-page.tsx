@@ -33,7 +33,7 @@ export function HydrateFallback() {
   return <PageSpinner />
 }
 
-/** PRODUCT D3: the receipt of the member's own purchase, even after a reload or a return from PayPal. */
+/** PRODUCT D3: a receipt for the member's own purchase, even after a reload or a return from PayPal. */
 export default function ConfirmationPage() {
   const purchaseId = usePurchaseToConfirm()
   const isMember = useMember() !== null

@@ -16,10 +16,10 @@ import {
 
 const PAYMENT_FAILED = 'An error occurred while processing your payment.'
 
-/** The page polls this long before it shows that the payment is still being confirmed. */
+/** How long the page polls before it says that the payment is still being confirmed. */
 const CONFIRMATION_SECONDS = 20
 
-/** After a lost response, this leaves time for a payment that is still on its way to Stripe. */
+/** After a lost response, waits this long for a payment that is still on its way to Stripe. */
 const UNKNOWN_OUTCOME_SECONDS = 4
 
 /** Nothing is lost after this timeout, because pressing Pay again continues the same purchase. */
@@ -33,10 +33,10 @@ export type UpgradeOrder = { purchaseId: string; expectedCredit: number }
 
 export type PaymentResult =
   | { state: 'paid'; purchase: Purchase }
-  /** Stripe may have the money: our server did not respond, or last saw the payment as open. */
+  /** Stripe may have taken the money: our server did not respond, or last saw the payment as open. */
   | { state: 'unconfirmed'; purchaseId: string; isKnownOpen: boolean }
   | { state: 'already-paid'; message: string }
-  /** Another payment of this package is waiting for the bank. Ask the member before cancelling it. */
+  /** Another payment for this package is waiting for the bank. Ask the member before cancelling it. */
   | { state: 'at-bank'; message: string }
   | { state: 'problem'; message: string }
   /** Nothing was paid because the terms have changed. The member must press Pay again. */
@@ -50,7 +50,7 @@ type Order = {
   upgrade: UpgradeOrder | null
   member: User
   takePayment: TakePayment
-  /** True if the member has seen that another payment is waiting for the bank and chooses to pay here. */
+  /** True if the member has been told that another payment is waiting for the bank and chooses to pay here. */
   cancelsOther: boolean
 }
 
@@ -139,7 +139,7 @@ async function pollForPayment(purchaseId: string, polling: AbortSignal): Promise
   return { outcome: 'taken' }
 }
 
-/** Stripe may have the money, so query our server before showing a problem. */
+/** Stripe may have taken the money, so query our server before reporting a problem. */
 async function resolveUnknownOutcome(purchaseId: string, problem: string): Promise<PaymentResult> {
   const result = await awaitConfirmation(purchaseId, UNKNOWN_OUTCOME_SECONDS)
   return result.state === 'unconfirmed' && result.isKnownOpen ? { state: 'problem', message: problem } : result
@@ -159,7 +159,7 @@ async function awaitConfirmation(purchaseId: string, seconds: number): Promise<P
   return { state: 'unconfirmed', purchaseId, isKnownOpen }
 }
 
-/** The payment may be on its way, so a failed request must not be shown as a failed payment. */
+/** The payment may still be going through, so a failed request must not be shown as a failed payment. */
 async function fetchPurchase(purchaseId: string): Promise<Confirmed | undefined> {
   const answer = await requestConfirmation(purchaseId)
   return answer === 'not-found' ? undefined : answer

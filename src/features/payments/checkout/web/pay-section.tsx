@@ -51,7 +51,7 @@ function PaymentNotices({ quote: { runsUntil }, payment }: { quote: Quote; payme
   )
 }
 
-/** The longest a buyer waits without seeing a message. */
+/** A buyer never waits longer than this without seeing a message. */
 const SLOW_AFTER_MS = 20_000
 
 function SlowNotice() {

@@ -68,7 +68,7 @@ test('paying creates the purchase, charges the card and redirects to the dashboa
   expect(leave.replacePage).toHaveBeenCalledWith(`/portal/dashboard?purchase=${openPurchase.id}`)
 })
 
-test('a reload after paying leads to the purchase instead of an empty form', async () => {
+test('reloading after paying shows the purchase instead of an empty form', async () => {
   const { user, state } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, purchase())] })
   await pay(user)
   leave.replacePage.mockClear()
@@ -89,7 +89,7 @@ test('the thank-you page shows the date of a later start', async () => {
   expect(screen.getByText('Your package starts on 17 June 2026.')).toBeTruthy()
 })
 
-test('the Pay button shows that payment is in progress, and a double press pays once', async () => {
+test('the Pay button shows that the payment is in progress, and pressing it twice pays once', async () => {
   const { user, requests } = await openCheckout({ answers: [...quoted, started] })
   card.pay.mockReturnValue(new Promise(() => {}))
   const button = screen.getByRole('button', { name: 'Pay £118.80' })
@@ -127,7 +127,7 @@ const open = granted(confirmPurchase, openPurchase)
 test.each([
   ['is lost', () => Promise.resolve(lost)],
   ['fails', () => Promise.reject(new Error('network'))],
-])("a payment that arrived is confirmed even if the provider's response %s", async (_, answer) => {
+])("a payment that went through is confirmed even if the provider's response %s", async (_, answer) => {
   const { user } = await openCheckout({ answers: [...quoted, started, open, granted(confirmPurchase, purchase())] })
   card.pay.mockImplementationOnce(answer)
   await pay(user)
@@ -171,7 +171,7 @@ test('if the payment library fails to load, the form shows an error and a button
 })
 
 test.each(['Stripe has not loaded yet. Please try again.', 'Card element not found.'])(
-  'no purchase starts without a card field: %s',
+  'no purchase is started without a card field: %s',
   async (problem) => {
     const { user, requests } = await openCheckout()
     card.problem = problem
@@ -181,7 +181,7 @@ test.each(['Stripe has not loaded yet. Please try again.', 'Card element not fou
   },
 )
 
-test('an owned package can be bought again only after its start has been shown for one second', async () => {
+test('an owned package can be bought again only once the new start date has been shown for one second', async () => {
   const runsUntil = '2026-03-20T10:00:00.000Z'
   const answers = [...quoted, refused(startPurchase, 'already-owned', quote({ runsUntil })), started]
   const { user, requests } = await openCheckout({ answers })
@@ -220,7 +220,7 @@ test('a payment waiting at the bank is cancelled only after the member has seen 
   expect(requests[2]).toMatchObject({ body: { cancelsOther: true } })
 })
 
-test('if the price has changed, the form shows it and charges it only after another press', async () => {
+test('if the price has changed, the form shows the new one and charges it only when Pay is pressed again', async () => {
   const dearer = quote({ price: { ...quote().price, net: 10_900, tax: 2_180, total: 13_080 } as never })
   const answers = [
     ...quoted,
@@ -239,7 +239,7 @@ test('if the price has changed, the form shows it and charges it only after anot
   expect(requests[2]?.body).toMatchObject({ expectedTotal: 13_080 })
 })
 
-test('if the price has changed and the server sends no quote, the page reloads it', async () => {
+test('if the price has changed and the server sends no quote, the page reloads the quote', async () => {
   const answers = [...quoted, refused(startPurchase, 'price-changed'), ...quoted]
   const { user, requests } = await openCheckout({ answers })
   await pay(user)
@@ -247,7 +247,7 @@ test('if the price has changed and the server sends no quote, the page reloads i
   expect(screen.getByRole('alert').textContent).toContain('The price or terms have changed')
 })
 
-test('paying for a package that is already paid leads to the dashboard with a notice', async () => {
+test('paying for a package that is already paid for leads to the dashboard with a notice', async () => {
   const { user } = await openCheckout({ answers: [...quoted, refused(startPurchase, 'already-paid')] })
   await pay(user)
   expect(leave.loadPage).toHaveBeenLastCalledWith('/portal/dashboard')
@@ -309,7 +309,7 @@ test('starting a purchase times out after 20 seconds', async () => {
   expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
 })
 
-test('if the server does not respond to the confirmation, the form tells the member that they can leave', async () => {
+test('if the server does not respond when confirming, the form tells the member that they can leave', async () => {
   const { user } = await openCheckout({ answers: [...quoted, started, silent, silent, silent, silent, silent] })
   await pay(user)
   await advanceClock(26_000)
@@ -362,7 +362,7 @@ test('a reload during 3-D Secure resumes the same purchase once', async () => {
   expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
 })
 
-test('a reload after 3-D Secure has ended keeps everything except the card', async () => {
+test('a reload after 3-D Secure has finished keeps everything except the card', async () => {
   const asking = [granted(getQuote, quote({ asksForAge: true }))]
   const { user } = await openCheckout({ answers: [...asking, started] })
   card.pay.mockReturnValue(silent)

@@ -28,7 +28,7 @@ import { type Draft, saveDraft } from './use-draft.ts'
 type PaymentFormProps = {
   quote: Quote
   payment: Payment
-  /** The buyer's input at the moment Pay was pressed, in case the page is left or reloaded. */
+  /** What the buyer had entered when they pressed Pay, in case the page is left or reloaded. */
   draft?: Draft | undefined
   onPay: (order: Order) => void
   onProblem: (message: string | undefined) => void
@@ -36,7 +36,7 @@ type PaymentFormProps = {
   Entry: ComponentType<CardEntryProps>
 }
 
-/** The form between price and payment in both checkouts. Shown only to members. */
+/** The form below the price in both checkouts. Shown only to members. */
 export function PaymentForm(props: PaymentFormProps) {
   const { quote, payment, draft, onProblem, Entry } = props
   const member = useMember()
@@ -100,7 +100,7 @@ export function PaymentForm(props: PaymentFormProps) {
   )
 }
 
-/** The answers outside the card fields, restored from the draft. */
+/** The answers outside the card fields, restored from the saved draft. */
 function useAnswers(quote: Quote, draft: Draft | undefined) {
   const buyer = useBuyer(quote.price.market, draft?.buyer)
   const age = useAge(quote, draft?.isUnder18 ?? null)

@@ -8,7 +8,7 @@ import { PageSpinner, Spinner } from '#platform/web/ui/spinner.tsx'
 import { dashboardPath } from './queries.ts'
 import { CreditNotice } from './upgrade-offer-panel.tsx'
 
-/** SPEC §4: how long the success message stays before the dashboard opens. */
+/** SPEC §4: how long the success message is shown before the dashboard opens. */
 const REDIRECT_MS = 3_000
 
 export function PaymentSuccessPanel({ purchase }: { purchase: Purchase }) {
@@ -55,7 +55,7 @@ function StartSentence({ purchase: { startsAt, startsLater } }: { purchase: Purc
   return <p>Your package starts on {formatCompanyDate(startsAt)}.</p>
 }
 
-/** Shown while the payment is on its way. The member does not have to wait here. */
+/** Shown while the payment is being confirmed. The member does not have to wait here. */
 export function PaymentUnconfirmed() {
   return (
     <div role="status" className="grid justify-items-center gap-4 py-24 text-center">

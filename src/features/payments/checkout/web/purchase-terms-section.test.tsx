@@ -60,7 +60,7 @@ test('a subscription that follows a package ending within 14 days offers a choic
   )
 })
 
-test('a one-off package shows no consent to later charges', async () => {
+test('a one-off package does not ask for consent to later charges', async () => {
   await openCheckout()
   expect(screen.queryByText(/You allow/)).toBeNull()
 })
@@ -72,7 +72,7 @@ test('a member who already subscribes sees a link to My Packages instead of the 
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
 })
 
-test('if the subscription was paid for in another tab, the next press replaces the payment form', async () => {
+test('if the subscription was paid for in another tab, pressing Pay replaces the payment form', async () => {
   const answers = [quoted(), refused(startPurchase, 'already-subscribed'), quoted({ isSubscribed: true })]
   const { user } = await openCheckout({ answers })
   await pay(user)

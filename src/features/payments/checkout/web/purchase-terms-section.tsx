@@ -37,8 +37,7 @@ export function PurchaseTermsSection({ quote: { price, renewal }, buyerKind }: {
 type StartSectionProps = { quote: Quote; start: Start; isLocked: boolean; onEdit: () => void }
 
 /**
- * Consumers choose: nothing starts within the 14 days unless they ask for it. For a business, the package starts
- * immediately.
+ * Consumers choose: nothing starts within the 14 days unless they ask for it. A business's package starts immediately.
  */
 export function StartSection({ quote, start, isLocked, onEdit }: StartSectionProps) {
   if (!start.isAsked) return <StartNotice>{earliestStartText(quote)}</StartNotice>
@@ -115,7 +114,7 @@ export function AlreadyOwnedNotice({ runsUntil }: { runsUntil: string }) {
   )
 }
 
-/** The price, next charge and cancellation of a subscription, shown before the first payment (PRODUCT D19). */
+/** A subscription's price, next charge and cancellation terms, shown before the first payment (PRODUCT D19). */
 function RenewalTerms({ total, tax, nextChargeAt }: { total: string; tax: string; nextChargeAt: string }) {
   return (
     <>
@@ -145,7 +144,9 @@ export function CardMandate({ quote: { price, renewal } }: { quote: Quote }) {
 
 type Start = ReturnType<typeof useStart>
 
-/** The start choice (PRODUCT D19). Nothing is preselected, and a tick counts only for this version of the text. */
+/**
+ * The start choice (PRODUCT D19). Nothing is preselected, and ticking the box counts only for this version of the text.
+ */
 export function useStart({
   quote,
   buyerKind,
@@ -185,8 +186,8 @@ export function useStart({
 }
 
 /**
- * If the member already has the package and it runs past the cancellation period, the new one starts after it (PRODUCT
- * D11).
+ * True if the member's current package ends after the cancellation period, so that the new one starts when it ends
+ * (PRODUCT D11).
  */
 function startsAfterOwnedPackage({ runsUntil, startsLaterAt }: Quote): boolean {
   return runsUntil !== null && Date.parse(runsUntil) >= Date.parse(startsLaterAt)

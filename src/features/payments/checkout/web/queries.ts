@@ -19,12 +19,12 @@ export async function fetchQuote(market: MarketId, packageId: string, isMember: 
   }
 }
 
-/** Shows a paid purchase of the basic checkout. PayPal also returns here. */
+/** The page that shows a purchase paid in the basic checkout. PayPal also returns here. */
 export function confirmationPath(purchaseId: string): string {
   return `/confirmation?purchase=${encodeURIComponent(purchaseId)}`
 }
 
-/** Shows the paid purchase of the secure checkout on the dashboard (SPEC §4). */
+/** The dashboard, showing a purchase paid in the secure checkout (SPEC §4). */
 export function dashboardPath(purchaseId: string): string {
   return `/portal/dashboard?purchase=${encodeURIComponent(purchaseId)}`
 }

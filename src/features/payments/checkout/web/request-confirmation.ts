@@ -5,7 +5,7 @@ import { call } from '#platform/web/call.ts'
 import { CallFailed } from '#platform/web/request.ts'
 import { confirmPurchase } from '../contract.ts'
 
-/** The time limit of one request after a payment. The callers retry. */
+/** The time limit for one request after a payment. The callers retry. */
 export const REQUEST_TIMEOUT_SECONDS = 5
 
 const TIMED_OUT = 'Our server took too long to respond. Check your connection and try again.'
@@ -39,7 +39,7 @@ export async function requestConfirmation(purchaseId: string): Promise<Confirmed
 
 export type BoughtPackage = ResponseOf<typeof getOwnedPackage>
 
-/** Finds the package that a purchase granted. Without it, the receipt only offers a different next step. */
+/** Finds the package that a purchase granted. If it cannot be found, the receipt suggests a different next step. */
 export async function findBoughtPackage({ entitlementId }: Purchase): Promise<BoughtPackage | null> {
   if (!entitlementId) return null
   try {

@@ -47,13 +47,13 @@ test('the link about cancelling opens in a new tab', async () => {
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms#cancel', '_blank'])
 })
 
-test('the package in the address moves into the navigation state', async () => {
+test('the package in the address is moved to the navigation state', async () => {
   const { address, state } = await openCheckout()
   expect(address()).toBe('/checkout/stripe')
   expect(state()).toEqual({ packageId: 'my-future-basic' })
 })
 
-test('a package in the navigation state is enough', async () => {
+test('the package can be taken from the navigation state alone', async () => {
   const { requests } = await openCheckout({
     at: { pathname: '/checkout/stripe', state: { packageId: 'biz-future-pro' } },
   })
@@ -72,7 +72,7 @@ test.each([
   expect(back).toHaveBeenCalledTimes(1)
 })
 
-test('Go Back leads to the home page if the history is empty', async () => {
+test('Go Back leads to the home page if there is no history', async () => {
   vi.spyOn(window.history, 'length', 'get').mockReturnValue(1)
   const { user } = await openCheckout({ at: '/checkout/stripe', answers: [] })
   await user.click(screen.getByRole('button', { name: 'Go Back' }))
@@ -139,7 +139,7 @@ test('live mode shows no test notice', async () => {
   expect(screen.queryByText('Test mode')).toBeNull()
 })
 
-test('no start is preselected; starting today requires a tick, but the later date does not', async () => {
+test('no start is preselected; starting today requires a box to be ticked, but the later date does not', async () => {
   const { user } = await openCheckout()
   const [today, later] = screen.getAllByRole<HTMLInputElement>('radio', { name: /^Start/ })
   expect([today?.checked, later?.checked]).toEqual([false, false])
@@ -154,7 +154,7 @@ test('no start is preselected; starting today requires a tick, but the later dat
   expect(screen.getByRole('status').textContent).toBe('Your package starts as soon as your payment is confirmed.')
 })
 
-test('a missing start choice and a missing tick show errors, and nothing is sent', async () => {
+test('a missing start choice and an unticked box show errors, and nothing is sent', async () => {
   const { user, requests } = await openCheckout()
   const press = () => user.click(screen.getByRole('button', { name: 'Pay £118.80' }))
   await press()
@@ -171,7 +171,7 @@ test('a missing start choice and a missing tick show errors, and nothing is sent
   expect(requests).toHaveLength(1)
 })
 
-test('one press marks every error and focuses the first one', async () => {
+test('pressing Pay marks every error and focuses the first one', async () => {
   const answers = [granted(getQuote, quote({ asksForAge: true }))]
   const { user, requests } = await openCheckout({ answers })
   await user.click(screen.getByLabelText('for a business'))
@@ -190,7 +190,7 @@ test('one press marks every error and focuses the first one', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('if the consent text changes, it must be ticked again', async () => {
+test('if the consent text changes, the box must be ticked again', async () => {
   const newQuote = quote({ consents: { version: '2027-01', acknowledgement: 'Other words.' } })
   const { user } = await openCheckout({ answers: [...quoted, refused(startPurchase, 'price-changed', newQuote)] })
   await user.click(screen.getByLabelText('Start today'))

@@ -32,7 +32,7 @@ async function startToday(user: User) {
   await user.click(screen.getByLabelText('I lose the right to cancel.'))
 }
 
-test('the upgrade box is unticked, and without it the old package is kept', async () => {
+test('the upgrade box is not ticked at first, and the old package is kept unless it is', async () => {
   const { user, requests } = await openCheckout({ answers: [offerUpgrade(), started] })
   expect(getCheckbox().checked).toBe(false)
   expect(screen.getByText('Leave this unticked to keep both packages.')).toBeTruthy()
@@ -41,7 +41,7 @@ test('the upgrade box is unticked, and without it the old package is kept', asyn
   expect(requests[1]?.body).toMatchObject({ upgrade: null })
 })
 
-test('the upgrade shows which booked sessions it cancels', async () => {
+test('the upgrade offer shows which booked sessions would be cancelled', async () => {
   await openCheckout({ answers: [offerUpgrade(7_920, 'GBP', 1)] })
   const label = getCheckbox().labels?.[0]?.textContent
   expect(label).toContain('as soon as this payment is confirmed, along with its booked session.')
@@ -50,7 +50,7 @@ test('the upgrade shows which booked sessions it cancels', async () => {
   expect(getCheckbox().labels?.[0]?.textContent).toMatch(/as soon as this payment is confirmed\.$/)
 })
 
-test('no upgrade is offered without a package to replace', async () => {
+test('no upgrade is offered if there is no package to replace', async () => {
   await openCheckout()
   expect(screen.queryByText(/Upgrade from/)).toBeNull()
 })
@@ -101,7 +101,7 @@ test('a business can upgrade without choosing a start', async () => {
   expect(requests[1]?.body).toMatchObject({ upgrade: { purchaseId }, consents: { start: null } })
 })
 
-test('if the upgrade refund has changed, the page shows it and charges only after another press', async () => {
+test('if the upgrade refund has changed, the page shows it and charges only when Pay is pressed again', async () => {
   const lowerCredit = refused(startPurchase, 'upgrade-changed', offerUpgrade(5_940).data)
   const { user, requests } = await openCheckout({ answers: [offerUpgrade(), lowerCredit, started] })
   await startToday(user)

@@ -17,7 +17,10 @@ type UpgradeOfferPanelProps = {
   onChange: (isChosen: boolean) => void
 }
 
-/** Offers to replace the member's lesser package. The box is never preticked, because the upgrade ends a package. */
+/**
+ * Offers to replace the member's lesser package. The box is never ticked in advance, because the upgrade ends a
+ * package.
+ */
 export function UpgradeOfferPanel({ quote, isChosen, startsNow, problem, isLocked, onChange }: UpgradeOfferPanelProps) {
   const { package: offer, price, upgrade } = quote
   if (!upgrade) return null
@@ -61,7 +64,7 @@ export function UpgradeOfferPanel({ quote, isChosen, startsNow, problem, isLocke
   )
 }
 
-/** Shown after payment: the refund for the old package is on its way and takes some days. */
+/** Shown after payment: the refund for the old package is on its way and takes a few days. */
 export function CreditNotice({ purchase: { upgrade } }: { purchase: Purchase }) {
   if (!upgrade) return null
   return (
@@ -92,7 +95,9 @@ export function useUpgrade({ quote: { upgrade }, startsNow, draftId }: UpgradeSe
     setChosenId(isTicked && upgrade ? upgrade.purchaseId : null)
     setChecked(false)
   }
-  /** @returns false if the upgrade lacks "Start today"; the error is then shown next to it */
+  /**
+   * @returns false if the member wants the upgrade but has not chosen "Start today"; the error is then shown next to it
+   */
   const check = () => {
     setChecked(true)
     return !isMissingStart

@@ -12,7 +12,7 @@ import { type Consents, type PaymentResult, payForPackage, type UpgradeOrder } f
 import { fetchQuote, type QuoteAnswer } from './queries.ts'
 import { deleteDraft } from './use-draft.ts'
 
-/** Stores the purchase id once it is paid, so that a reload finds the purchase instead of an empty form. */
+/** Stores the purchase id once the purchase is paid, so that a reload shows the purchase instead of an empty form. */
 const ArrivalState = z.object({ packageId: z.string(), purchaseId: z.string().optional() })
 
 /** The package to buy, from the navigation state. A package named in the query is moved there (PRODUCT D4). */
@@ -55,7 +55,10 @@ export function useQuote(market: MarketId, packageId: string, isMember: boolean)
 
 export type Payment =
   | { state: 'editing'; problem?: string; cancelsOther?: boolean }
-  /** The next press does something else, so ignore presses until the member has had time to read the message. */
+  /**
+   * Pressing the button now would do something else, so ignore presses until the member has had time to read the
+   * message.
+   */
   | { state: 'reading'; problem: string; cancelsOther?: boolean }
   | { state: 'processing' }
   | { state: 'unconfirmed' }

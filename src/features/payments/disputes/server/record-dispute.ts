@@ -10,7 +10,7 @@ import { endSubscriptionQueue } from '../../subscriptions/server/end-subscriptio
 import { disputeLostEmail, disputeOpenedAlert, inquiryAlert } from './emails.ts'
 import { closeDispute, insertDispute, listPurchaseDisputes } from './store.ts'
 
-/** Records Stripe's state of one dispute, in the transaction that locks its purchase. */
+/** Records Stripe's state for one dispute, in the transaction that locks its purchase. */
 export async function recordDispute(
   tx: Db,
   context: PaymentsContext,
@@ -56,7 +56,7 @@ async function recordWon(tx: Db, { now }: PaymentsContext, purchase: StoredPurch
 async function recordLost(tx: Db, context: PaymentsContext, purchase: StoredPurchase, { id, amount }: ProviderDispute) {
   if (!purchase.completedAt) return
   await endPackage(tx, purchase.id, context.now())
-  // Applies even if a later month is paid: a member who disputes one month does not want the next.
+  // Ends the package even if a later month is paid: a member who disputes one month does not want the next.
   const { subscriptionId } = purchase
   if (subscriptionId) await context.jobs.send(tx, endSubscriptionQueue, { subscriptionId })
   const reason = 'The bank reversed the payment'
@@ -69,7 +69,7 @@ async function recordLost(tx: Db, context: PaymentsContext, purchase: StoredPurc
   )
 }
 
-/** The bank changed a decision that is already documented, so an administrator must decide. */
+/** The bank changed a decision that we have already recorded, so an administrator must decide. */
 async function reportReversal(
   tx: Db,
   context: PaymentsContext,

@@ -34,7 +34,7 @@ export async function closeDispute(tx: Db, id: string, status: 'won' | 'lost', c
   await tx.updateTable('dispute').set({ status, closedAt }).where('providerId', '=', id).execute()
 }
 
-/** Purchases with an undecided dispute. */
+/** Purchases with a dispute that has not been decided. */
 export async function listDisputedPurchases(db: Db, paymentMode: PaymentMode): Promise<string[]> {
   const rows = await db
     .selectFrom('dispute')

@@ -12,7 +12,7 @@ import type * as contract from '../contract.ts'
 import { guardianAgreedEmail, guardianRefusedEmail } from './emails.ts'
 import { findOpenRequest, recordAnswer } from './store.ts'
 
-/** 256-bit tokens cannot be guessed; these limits only bound the load. */
+/** 256-bit tokens cannot be guessed; these limits only keep the load down. */
 const answerRateLimit: RateLimit = { name: 'guardian-answer', attempts: 60, seconds: 900 }
 const lookupRateLimit: RateLimit = { name: 'guardian-lookup', attempts: 60, seconds: 900 }
 
@@ -37,7 +37,7 @@ export async function answerGuardianRequest(
   })
 }
 
-/** Requires the link but no account. Email scanners that open links change nothing. */
+/** Requires the link but no account. Nothing changes if an email scanner opens the link. */
 export async function getGuardianRequest(
   { db, limits, now }: Context,
   token: string,

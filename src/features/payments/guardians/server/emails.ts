@@ -17,8 +17,8 @@ type ConsentRequest = {
 }
 
 /**
- * The member typed this address. The email repeats only a first name that looks like one, so that no one can send text
- * or links to strangers through us.
+ * The member typed this address. The email includes their first name only if it looks like a name, so that no one can
+ * send text or links to strangers through us.
  */
 export function guardianRequestEmail({ guardian, firstName, quote, company, url, isTest }: ConsentRequest): Email {
   const { package: offer, price } = quote

@@ -10,7 +10,7 @@ import { findLatestRequest } from './store.ts'
 
 type ConsentLookup = { memberId: MemberId; now: Date; quote: Pick<Quote, 'package' | 'price'> }
 
-/** Returns null if the member has named no guardian and so has not said they are under 18. */
+/** Returns null if the member has not named a guardian, and so has not said they are under 18. */
 export async function findGuardianConsent(
   db: Db,
   { memberId, now, quote }: ConsentLookup,

@@ -18,7 +18,7 @@ async function readConsent(member: Member, packageId = 'my-future-basic') {
   return (await member.get(`/api/quotes/uk/${packageId}/member`)).body.data.guardian
 }
 
-/** @returns the code of the refusal, or 200 */
+/** @returns the refusal's code, or 200 */
 async function buy(member: Member, isUnder18: boolean | null, packageId = 'my-future-basic') {
   const { status, body } = await member.post('/api/purchases', { ...(await makeOrder(member, packageId)), isUnder18 })
   return body.code ?? status
@@ -26,7 +26,7 @@ async function buy(member: Member, isUnder18: boolean | null, packageId = 'my-fu
 
 /**
  * A new member who asks a guardian.
- * @returns the token of the link in the email
+ * @returns the token from the link in the email
  */
 async function askGuardian(site = app) {
   const [ada, guardian] = [await site.quickMember(), newGuardian()]
@@ -47,7 +47,7 @@ async function hearGuardian(agrees: boolean, site = app) {
   return asked
 }
 
-test('MY FUTURE requires an answer about age; other packages do not', async () => {
+test('MY FUTURE requires an answer to the age question; other packages do not', async () => {
   const ada = await app.quickMember()
   expect((await app.visitor.get('/api/quotes/uk/my-future-basic')).body.data).toMatchObject({
     asksForAge: true,
@@ -123,7 +123,7 @@ test('a member whose profile says they are under 18 cannot claim to be older at 
   expect(await buy(ada, false)).toBe(200)
 })
 
-test('asking a guardian adds them to the profile and turns the newsletter off', async () => {
+test('naming a guardian adds them to the profile and turns the newsletter off', async () => {
   const ada = await app.quickMember()
   const guardian = newGuardian()
   await requestConsent(ada, guardian)
@@ -156,7 +156,7 @@ test('the guardian email names the member, the price with tax, the renewal and h
   ]) {
     expect(email?.text).toContain(expected)
   }
-  // The outbox deletes an email to a person without an account once it is sent.
+  // Once an email to a person without an account is sent, the outbox deletes it.
   expect(await app.rows('select 1 from email where recipient = $1', guardian.email)).toEqual([])
 })
 
@@ -213,7 +213,7 @@ test('three parallel requests create one request with one valid link', async () 
   expect(lookups.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a guardian link accepts one answer, even if several arrive in parallel', async () => {
+test('a guardian link accepts one answer, even if several are sent in parallel', async () => {
   const { ada, token } = await askGuardian()
   const responses = await Promise.all([true, false, true].map((agrees) => answer(token, agrees)))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400])

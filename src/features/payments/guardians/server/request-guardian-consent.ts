@@ -21,7 +21,7 @@ import { deleteUnansweredRequests, insertRequest } from './store.ts'
 const memberRateLimit: RateLimit = { name: 'guardian-request-member', attempts: 10, seconds: 86_400 }
 const mailboxRateLimit: RateLimit = { name: 'guardian-request-mailbox', attempts: 5, seconds: 86_400 }
 
-/** Saves the guardian in the profile, which marks the member as under 18. Its private defaults then apply. */
+/** Saves the guardian in the profile, which marks the member as under 18, so the private defaults for minors apply. */
 export async function requestGuardianConsent(
   context: PayingContext,
   { packageId, market, guardian }: BodyOf<typeof contract.requestGuardianConsent>,
@@ -60,7 +60,7 @@ export async function requestGuardianConsent(
     const url = `${publicUrl}/guardian/${token}`
     const writeEmail = ({ company }: EmailSite) =>
       guardianRequestEmail({ guardian, firstName, quote, company, url, isTest: !provider.isLive })
-    // A guardian has no account, so keep nothing about them except the request.
+    // A guardian has no account, so store nothing about them except the request.
     await sendEmail(tx, context, requestReason(id), writeEmail, { expiresAt, isDeletedOnceSent: true })
     return readConsent(tx)
   })
@@ -78,7 +78,7 @@ async function deletePreviousRequests(tx: Db, memberId: MemberId, packageId: str
   await deleteEmails(tx, deletedIds.map(requestReason))
 }
 
-/** The key of the request's email. */
+/** The key for the request's email. */
 export function requestReason(requestId: string): string {
   return `guardian-request:${requestId}`
 }

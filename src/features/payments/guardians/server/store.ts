@@ -10,7 +10,7 @@ import { type Currency, type MinorUnits, minorUnits } from '#platform/shared/mon
 /** True if the guardian has not answered yet. */
 const isUnanswered = sql<boolean>`guardian_confirmation.confirmed_at is null and guardian_confirmation.refused_at is null`
 
-/** A guardian's consent counts for exactly this offer. */
+/** A guardian's consent is valid only for exactly this offer. */
 type RequestedOffer = { packageId: string; packageVersion: number; market: MarketId; total: MinorUnits }
 
 export async function findLatestRequest(db: Db, memberId: MemberId, offer: RequestedOffer) {
@@ -58,7 +58,7 @@ export async function deleteUnansweredRequests(db: Db, memberId: MemberId, packa
   return rows.map(({ id }) => id)
 }
 
-/** Finds an unanswered, unexpired request by its link, with its member, if the account is not disabled. */
+/** Finds an unanswered, unexpired request and its member by the link, unless the account is disabled. */
 export async function findOpenRequest(db: Db, tokenHash: string, now: Date) {
   const row = await db
     .selectFrom('guardianConfirmation')
@@ -87,7 +87,7 @@ export async function findOpenRequest(db: Db, tokenHash: string, now: Date) {
   }
 }
 
-/** @returns false if it was already answered or has expired; each link takes one answer */
+/** @returns false if the request was already answered or has expired; each link accepts one answer */
 export async function recordAnswer(
   db: Db,
   id: string,

@@ -66,7 +66,7 @@ test('an adult buyer can pay, and the answer is sent', async () => {
   expect(requests[1]).toMatchObject({ address: '/api/purchases', body: { isUnder18: false } })
 })
 
-test('a buyer under 18 names a guardian, and Pay stays disabled', async () => {
+test('a buyer under 18 names a guardian, and the Pay button stays disabled', async () => {
   const answers = [
     refused(requestGuardianConsent, 'guardian-is-member'),
     granted(requestGuardianConsent, { ...guardian, request: waiting }),
@@ -106,7 +106,7 @@ test('an unanswered request can be sent again within the rate limit, or to anoth
   }
   const resent = granted(requestGuardianConsent, { ...guardian, request: waiting })
   const { requests, press } = await open(quoteWith(waiting), resent, tooMany)
-  // A guardian request implies that the buyer is under 18.
+  // Asking a guardian implies that the buyer is under 18.
   expect(screen.getByLabelText<HTMLInputElement>('Yes').checked).toBe(true)
   await press('Resend email')
   expect(screen.getByText('We’ve emailed your parent or guardian.')).toBeTruthy()
@@ -150,7 +150,7 @@ test('after a refusal, the guardian named in the profile can be asked again', as
   expect(payButton().disabled).toBe(true)
 })
 
-test('a member whose profile says they are under 18 sees a link to it and cannot pay as an adult', async () => {
+test('a member whose profile says they are under 18 sees a link to their profile and cannot pay as an adult', async () => {
   const { answer } = await open(quoteWith({ state: 'none' }))
   await answer('No')
   expect(screen.getByText(/Your profile says you’re under 18/)).toBeTruthy()

@@ -4,7 +4,7 @@ import { ageBlockers } from '../contract.ts'
 import { GuardianRequestForm } from './guardian-request-form.tsx'
 import type { Age } from './use-age.ts'
 
-/** PRODUCT D24: every buyer of such a package is asked their age, with nothing preselected. */
+/** PRODUCT D24: every buyer of a package with an age requirement is asked their age, with nothing preselected. */
 export function AgeQuestionPanel({ age, isLocked }: { age: Age; isLocked: boolean }) {
   return (
     <div className="grid gap-5">

@@ -44,7 +44,7 @@ test('the guardian sees the member, the package, the full price, how to cancel a
   }
 })
 
-test('a subscription states its renewal, and a member without a safe name is shown as "A member"', async () => {
+test('for a subscription, the page mentions renewal, and a member without a safe name is shown as "A member"', async () => {
   const monthly = { ...question, firstName: null, package: { ...question.package, billing: 'monthly' as const } }
   open('/guardian/abc', granted(getGuardianRequest, monthly))
   await screen.findByText('A member')
@@ -69,7 +69,7 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('an expired link shows an error, and after a reload the page asks for the link in the email', async () => {
+test('an expired link shows an error, and after a reload the page tells the guardian to use the link in the email', async () => {
   open('/guardian/abc', refused(getGuardianRequest, 'link-expired'))
   expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works.')
   const { requests } = open('/guardian')

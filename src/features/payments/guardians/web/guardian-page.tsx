@@ -161,7 +161,8 @@ function Offer({ question: { package: offer, market, currency, total, tax } }: {
 
 function Answered({ agrees }: { agrees: boolean }) {
   const answer = useRef<HTMLDivElement>(null)
-  // The answer is shorter than the question it replaces, so on a phone it would be above the visible area.
+  // The confirmation is shorter than the question it replaces, so on a phone it would be off screen, above the visible
+  // area.
   useEffect(() => answer.current?.focus(), [])
   return (
     <div ref={answer} tabIndex={-1} className="focus:outline-none">

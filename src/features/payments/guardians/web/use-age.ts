@@ -31,11 +31,11 @@ export function useAge(quote: Quote, draft: boolean | null) {
     const answer = await fetchQuote(price.market, offer.id, true)
     if (answer.state !== 'found') return { state: 'failed', message: answer.message }
     setRefreshed({ basedOn: quote, guardian: answer.quote.guardian })
-    // Only visible while there is no answer: once there is one, the panel with this message is gone.
+    // This message is shown only while the guardian has not answered: after that, its panel is gone.
     return { state: 'done', value: null, message: 'They haven’t replied yet.' }
   }, [quote, offer.id, price.market])
 
-  // Check for the guardian's answer when the member returns from reading email.
+  // Check for the guardian's answer when the member comes back to the page, for example after reading email.
   const isWaiting = guardian?.request.state === 'waiting'
   useEffect(() => {
     if (!isWaiting) return
@@ -49,7 +49,7 @@ export function useAge(quote: Quote, draft: boolean | null) {
   return {
     isUnder18,
     guardian,
-    /** Why Pay is disabled. A missing age answer does not disable Pay; pressing it shows that error. */
+    /** Why the Pay button is disabled. A missing age answer does not disable it; pressing it shows the error. */
     blocker: blocker === 'age-needed' ? undefined : blocker,
     problem: isChecked && blocker === 'age-needed' ? ageBlockers[blocker] : undefined,
     answer: setUnder18,

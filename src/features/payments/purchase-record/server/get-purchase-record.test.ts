@@ -29,7 +29,7 @@ test('the record shows the consent, the payment, the invoice and the entitlement
   expect(record.emails).toMatchObject([{ subject: expect.stringContaining('payment received'), state: 'sent' }])
 })
 
-test('a refund shows its requester, credit note, movement and email', async () => {
+test('the record shows who requested a refund, its credit note, its ledger entry and its email', async () => {
   const { id } = await buy(app)
   await staff.post(`/api/admin/purchases/${id}/refunds`, newRefund(1_880))
   await app.settle()
@@ -43,7 +43,7 @@ test('a refund shows its requester, credit note, movement and email', async () =
   })
 })
 
-test('an anomaly is shown with its purchase, even if it names only the payment', async () => {
+test('an anomaly is shown with its purchase, even if it refers only to the payment', async () => {
   const { id, paymentIntentId } = await buy(app)
   const { db } = app.context
   await reportAnomaly(db, app.context, { kind: 'payment-unknown', subject: paymentIntentId, detail: {} })

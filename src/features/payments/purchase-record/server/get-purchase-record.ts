@@ -84,7 +84,7 @@ async function readMoneyRecords(
   }
 }
 
-/** Finds emails by the keys that ensure each is sent once. */
+/** Finds emails by the keys that stop each from being sent twice. */
 async function listPurchaseEmails(
   db: Db,
   {

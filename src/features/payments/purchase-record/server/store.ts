@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import { anomalies } from '../../anomalies/server/store.ts'
 
-// Reads everything that the payments area stores about one purchase, for staff.
+// Reads everything stored about one purchase in the payments area, for staff.
 
 /** Oldest first. */
 export async function listMovements(db: Db, purchaseId: string) {
@@ -29,10 +29,10 @@ export async function listRefundRows(db: Db, purchaseId: string) {
     .execute()
 }
 
-/** More events than a single payment ever has. For a subscription, it covers the latest months. */
+/** A single payment never has this many events. For a subscription, the latest months are included. */
 const MAX_EVENTS = 100
 
-/** Events of the payment and of its subscription, newest first. */
+/** Events for the payment and its subscription, newest first. */
 export async function listEventsAbout(
   db: Db,
   {

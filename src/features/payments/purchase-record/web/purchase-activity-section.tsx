@@ -4,7 +4,7 @@ import { Money } from '#platform/web/ui/money.tsx'
 import type { Movement, PurchaseRecord, StaffRefund } from '../contract.ts'
 import { ListSection } from './record-section.tsx'
 
-/** Money movements, refunds and disputes, with the staff member who requested a refund. */
+/** Money movements, refunds and disputes, with the member of staff who requested a refund. */
 export function MoneyMovementsSection({ record: { movements, refunds, disputes } }: { record: PurchaseRecord }) {
   return (
     <>

@@ -20,7 +20,7 @@ export const meta = privateMeta('Purchase')
 
 export const clientLoader = loaderOf(getPurchaseRecord)
 
-/** Shows administrators everything about one purchase, and lets them refund it. */
+/** Shows administrators everything about one purchase, and lets them refund the payment. */
 export default function PurchasePage() {
   const record = useLoaderData<typeof clientLoader>()
   const [isRefunding, setRefunding] = useState(false)

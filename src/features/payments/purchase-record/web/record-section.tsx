@@ -15,7 +15,7 @@ export function RecordSection({ title, children }: { title: string; children: Re
   )
 }
 
-/** A list of names and values. Entries without a value are omitted. */
+/** A list of names and values. Items without a value are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

@@ -12,7 +12,7 @@ const compare = () => comparePayments({ ...app.context, provider: app.provider }
 const listAnomalyKinds = async (subject: string) =>
   (await app.rows('select kind from payment_anomaly where subject = $1', subject)).map(({ kind }) => kind)
 
-test('payments from other shops are counted but not reported', async () => {
+test('payments for other shops on the same account are counted but not reported', async () => {
   const ada = await app.quickMember()
   await payFor(app, ada)
   await app.settle()
@@ -23,7 +23,7 @@ test('payments from other shops are counted but not reported', async () => {
   expect(await app.rows('select 1 from payment_anomaly')).toEqual([])
 })
 
-test('subscription payments match; an unrelated payment by a member is reported after a day', async () => {
+test("subscription payments match, and a member's payment without a purchase is reported after a day", async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   await subscribe(app, ada)

@@ -20,10 +20,16 @@ export const comparePaymentsQueue: Queue<object> = {
 /** Number of days compared in each daily run. */
 const DAYS_COMPARED = 7
 
-/** The number of Stripe objects checked. `foreign` counts objects of another site on the same Stripe account. */
+/**
+ * The number of Stripe objects checked. `foreign` counts objects that belong to another site on the same Stripe
+ * account.
+ */
 export type Comparison = { payments: number; refunds: number; disputes: number; foreign: number }
 
-/** Syncs payments, refunds and disputes that our ledger lacks. Reports those that cannot be synced as anomalies. */
+/**
+ * Syncs payments, refunds and disputes that are missing from our ledger. Reports those that cannot be synced as
+ * anomalies.
+ */
 export async function comparePayments(context: PaymentsContext): Promise<Comparison> {
   const { provider, now } = context
   const since = addSpan(now(), { days: -DAYS_COMPARED })
@@ -81,7 +87,7 @@ async function comparePage(context: PaymentsContext, page: ListedPayment[]): Pro
 
 async function comparePayment(context: PaymentsContext, payment: ListedPayment, ledgerPurchase: LedgerPurchase) {
   const charged = ledgerPurchase.paymentIntentId === payment.id ? ledgerPurchase.charged : 0
-  // The payment is not in the ledger: the usual sync records it or reports why it cannot.
+  // The payment is not in the ledger: the normal sync records it or reports why it cannot.
   if (payment.isPaid && charged === 0) return syncPurchase(context, ledgerPurchase.id, payment.id)
   const received = payment.isPaid ? payment.amountReceived : 0
   const isSame = received === charged && payment.currency.toUpperCase() === ledgerPurchase.currency
@@ -89,7 +95,10 @@ async function comparePayment(context: PaymentsContext, payment: ListedPayment, 
   await report(context, 'payment-mismatch', payment.id, { purchaseId: ledgerPurchase.id, received, charged })
 }
 
-/** Reports a member's payment that has no purchase here, unless it is recent: it may be a renewal not recorded yet. */
+/**
+ * Reports a member's payment for which we have no purchase, unless it is recent: it may be a renewal that is not
+ * recorded yet.
+ */
 async function reportUnknown(context: PaymentsContext, payment: ListedPayment) {
   const { id, isPaid, amountReceived, currency, purchaseId, createdAt } = payment
   const mayBeRenewal = !purchaseId && createdAt > addSpan(context.now(), { days: -1 })

@@ -28,7 +28,7 @@ test('a payment whose webhook was lost is completed once, after two minutes', as
   expect(await app.rows('select 1 from email where reason = $1', `purchase-confirmation:${id}`)).toHaveLength(1)
 })
 
-test('a purchase unpaid after three days is cancelled at the provider and in our database', async () => {
+test('a purchase still unpaid after three days is cancelled at the provider and in our database', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
   const grace = await app.quickMember()
@@ -104,7 +104,7 @@ test('if reconciling one purchase fails, the others are not delayed', async () =
   expect(paymentIntentId).toMatch(/^pi_/)
 })
 
-test('reconciliation completes a paid purchase behind 200 unpaid ones', async () => {
+test('reconciliation completes a paid purchase even if 200 unpaid ones come first', async () => {
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
   await addOlderOpenPurchases(id, 200)
@@ -115,7 +115,7 @@ test('reconciliation completes a paid purchase behind 200 unpaid ones', async ()
   expect(await readPurchaseStatus(app, id)).toBe('completed')
 })
 
-test('purchases of another provider are left unchanged', async () => {
+test('purchases made with another provider are left unchanged', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
   await app.rows("update purchase set payment_mode = 'stripe' where id = $1", id)
@@ -143,7 +143,7 @@ test('a refund run that lost its lock sends no refunds', async () => {
   expect(await app.rows('select status from refund where purchase_id = $1', id)).toEqual([{ status: 'succeeded' }])
 })
 
-/** Copies the purchase for other members, as unpaid purchases started an hour earlier. */
+/** Copies the purchase for other members, as unpaid purchases that were started an hour earlier. */
 async function addOlderOpenPurchases(id: string, count: number) {
   await app.rows(
     `with members as (

@@ -15,7 +15,7 @@ import type { PaymentsContext } from '../../server/payments-context.ts'
 import { fetchMissedEvents, handleOpenEvents } from '../../webhooks/server/missed-events.ts'
 import { acquireLock, recordReconciled, releaseLock, renewLock } from './store.ts'
 
-/** Leaves time for the return page and the webhook before we query Stripe ourselves. */
+/** Wait this long for the return page and the webhook before we query Stripe ourselves. */
 const QUIET_MINUTES = 2
 
 export const reconcilePaymentsQueue: Queue<{ isAtStart?: boolean }> = {
@@ -25,7 +25,7 @@ export const reconcilePaymentsQueue: Queue<{ isAtStart?: boolean }> = {
   cron: '*/5 * * * *',
 }
 
-/** The counts of one run. */
+/** What one run has done, in numbers. */
 export type Reconciliation = {
   events: { worked: number; failed: number; fetched: number }
   purchases: { looked: number; completed: number; cancelled: number; failed: number }
@@ -33,8 +33,8 @@ export type Reconciliation = {
 }
 
 /**
- * Completes every paid purchase, even if its event was lost. Only one run at a time, because a second would only repeat
- * the work.
+ * Completes every paid purchase, even if its event was lost. Only one run is active at a time, because a second one
+ * would only repeat the work.
  * @returns undefined if another run is active
  */
 export async function reconcilePayments(
@@ -43,7 +43,7 @@ export async function reconcilePayments(
 ): Promise<Reconciliation | undefined> {
   const { db, provider, log } = context
   const run = { mode: provider.mode, lockedBy: randomUUID() }
-  // At startup, take over the lock: the process that held it has ended.
+  // At startup, take over the lock: the process that held it is no longer running.
   if (!(await acquireLock(db, { ...run, takesOver: isAtStart }))) {
     log.info('reconciliation skipped: another run is active')
     return undefined
@@ -61,11 +61,11 @@ async function reconcileAll(context: PaymentsContext, run: Run, isAtStart: boole
     fetchMissedEvents(context),
   )
   const handled = await handleOpenEvents(context, { isAtStart, holdsLock })
-  // At startup, include payments from the last minutes: the process that handled them has ended.
+  // At startup, include payments from the last few minutes: the process that was handling them is no longer running.
   const startedBefore = new Date(context.now().getTime() - (isAtStart ? 0 : QUIET_MINUTES * MINUTE_MS))
   const purchases = await reconcilePendingPurchases(context, startedBefore, holdsLock)
   await reconcileRefunds(context, startedBefore, holdsLock)
-  // The operator watches the age of the last complete run. A failed or interrupted run must not count.
+  // The operator monitors the time since the last complete run. A failed or interrupted run must not count.
   if (fetched !== undefined && (await holdsLock())) await recordReconciled(context.db, run.mode)
   const openAnomalies = await countOpenAnomalies(context.db)
   return { events: { ...handled, fetched: fetched ?? 0 }, purchases, openAnomalies }

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
 import { newSubscriber, subscriptionRow } from '#tests/support/given/subscriptions.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 
-test('a cancellation missed by webhooks is found, even in the second batch of the job', async () => {
+test("a cancellation is found although its webhook was lost, even in the job's second batch", async () => {
   await using app = await startApp()
   const { id, providerId } = await newSubscriber(app)
   await addBatchOfOlderSubscriptions(app, id)
@@ -25,7 +25,9 @@ test('sandbox subscriptions end once the site takes real money', async () => {
   expect((await ada.get('/api/subscriptions')).body.data).toMatchObject([{ id, status: 'ended', renewsAt: null }])
 })
 
-/** Adds `BATCH_SIZE` subscriptions of other members with another provider, which sort before the tested one. */
+/**
+ * Adds `BATCH_SIZE` subscriptions for other members with another provider, which are sorted before the one under test.
+ */
 async function addBatchOfOlderSubscriptions(app: TestApp, id: string) {
   await app.rows(
     `with members as (

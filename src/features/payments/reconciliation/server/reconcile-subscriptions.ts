@@ -11,7 +11,9 @@ import type { PaymentsContext } from '../../server/payments-context.ts'
 import { isSandboxLeftover } from '../../subscriptions/rules.ts'
 import { syncSubscription } from '../../subscriptions/server/sync-subscription.ts'
 
-/** A separate queue because thousands of subscriptions take longer than the five minutes between urgent runs. */
+/**
+ * A separate queue, because syncing thousands of subscriptions takes longer than the five minutes between urgent runs.
+ */
 export const reconcileSubscriptionsQueue: Queue<{ after?: string }> = {
   name: 'reconcile-subscriptions',
   retryDelay: 60,
@@ -23,8 +25,8 @@ export const reconcileSubscriptionsQueue: Queue<{ after?: string }> = {
 const BATCH_SIZE = 200
 
 /**
- * Syncs all live subscriptions with Stripe by id, in case an event was lost. Also syncs those that ended here while
- * Stripe had no record of them.
+ * Syncs all live subscriptions with Stripe in order of id, in case an event was lost. Also syncs those that ended here
+ * while Stripe had no record of them.
  * @returns the last id, for the next job; undefined when done
  */
 export async function reconcileSubscriptions(
@@ -49,8 +51,8 @@ async function reconcileSubscription(context: PaymentsContext, { id, paymentMode
 }
 
 /**
- * A subscription that ended here while Stripe had no record of it, for example after a change of keys. If it is found
- * again, cancel it there.
+ * A subscription that ended here while Stripe had no record of it, for example after the keys were changed. If Stripe
+ * has it again, cancel it there.
  */
 async function listMissingSubscriptions({ db }: PaymentsContext): Promise<StoredSubscription[]> {
   const details = await listOpenDetails(db, 'subscription-missing')

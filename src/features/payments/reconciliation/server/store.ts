@@ -5,13 +5,13 @@ import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { FAILURES_BEFORE_ANOMALY } from '../../anomalies/rules.ts'
 
-/** Longer than Stripe takes for one purchase, including all retries. */
+/** Stripe never takes longer than this for one purchase, including all retries. */
 const LOCK_MINUTES = 5
 
 /**
- * Acquires or renews the lock, by the database clock. After a crash it expires in a few minutes; a starting process
- * takes it over immediately.
- * @returns false if another run has it
+ * Acquires or renews the lock, using the database clock. After a crash, the lock expires within a few minutes; a
+ * process that is just starting takes it over immediately.
+ * @returns false if another run has the lock
  */
 export async function acquireLock(
   db: Db,
@@ -54,7 +54,7 @@ export async function releaseLock(db: Db, lockedBy: string): Promise<void> {
   await db.deleteFrom('paymentReconciliation').where('lockedBy', '=', lockedBy).execute()
 }
 
-/** Updates the cursor row, which exists because events are fetched first. */
+/** Updates the cursor row. The row always exists, because events are fetched first. */
 export async function recordReconciled(db: Db, mode: PaymentMode): Promise<void> {
   await db
     .updateTable('paymentCursor')
@@ -110,15 +110,15 @@ export async function isInLedger(db: Db, kind: 'refund' | 'dispute', providerId:
 }
 
 export type PaymentMetrics = {
-  /** Stored but unhandled events. Those that failed too often are open anomalies instead. */
+  /** Stored events that have not been handled. Those that failed too often are open anomalies instead. */
   openEvents: number
   oldestEventAt: Date | null
   openAnomalies: number
-  /** Seconds since the last complete reconciliation, by the database clock; null if there was none. */
+  /** Seconds since the last complete reconciliation, by the database clock; null if there has been none. */
   secondsSinceReconciled: number | null
 }
 
-/** Payment metrics for the operator. Each reads only a few rows through its own index. */
+/** Payment metrics for the operator. Each query reads only a few rows through its own index. */
 export async function getPaymentMetrics(db: Db, mode: PaymentMode): Promise<PaymentMetrics> {
   const waiting = sql`from stripe_event where handled_at is null and failures < ${FAILURES_BEFORE_ANOMALY}`
   const { rows } = await sql<PaymentMetrics>`

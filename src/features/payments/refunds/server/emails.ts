@@ -13,7 +13,7 @@ import type { StoredRefund } from './store.ts'
 
 /** How long banks take to process a refund. */
 const REFUND_DURATION = '5 to 10 working days'
-/** The latest day for the refund of a withdrawal (CCR 2013 reg. 34). */
+/** The last day on which we may refund a withdrawal (CCR 2013 reg. 34). */
 const REFUND_DAYS = 14
 
 /** Confirms a cancellation within the 14 days and its refund (CCR 2013 reg. 32). */
@@ -85,7 +85,7 @@ export function refundFailedEmail(facts: BuyerFacts & { refund: StoredRefund }):
   })
 }
 
-/** Asks the company to find another way to refund. */
+/** Asks the company to find another way to make the refund. */
 export function refundFailedAlert(facts: PurchaseFacts & { refund: StoredRefund; reason: string }): Email {
   const { purchase, refund, reason } = facts
   return purchaseAlert(facts, {

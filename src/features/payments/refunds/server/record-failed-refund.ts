@@ -17,8 +17,9 @@ type FailedRefund = {
 }
 
 /**
- * Records a refund that Stripe refused or the bank returned, in the transaction that locks the purchase. It reinstates
- * the package if this refund had ended it, and notifies the company and, if they expect the money, the member.
+ * Records a refund that Stripe refused or the bank returned, in the transaction that locks the purchase. If this refund
+ * had ended the package, the package is reinstated. Notifies the company and, if they are expecting the money, the
+ * member.
  */
 export async function recordFailedRefund(
   tx: Db,
@@ -43,7 +44,7 @@ async function restoreAccess(tx: Db, purchaseId: string, now: Date) {
   await restorePackage(tx, purchaseId, { endedAt: ending.map(({ requestedAt }) => requestedAt), now })
 }
 
-/** The company is always notified; the member only if they expect the money. */
+/** The company is always notified; the member only if they are expecting the money. */
 async function notifyRefundFailed(
   tx: Db,
   context: PaymentsContext,

@@ -13,7 +13,7 @@ import { recordFailedRefund } from './record-failed-refund.ts'
 import { endAccess } from './request-refund.ts'
 import { insertRefund, listPurchaseRefunds, type StoredRefund, saveRefundStep } from './store.ts'
 
-/** Records Stripe's state of one refund, in the transaction that locks its purchase. */
+/** Records Stripe's state for one refund, in the transaction that locks the purchase. */
 export async function recordRefund(
   tx: Db,
   context: PaymentsContext,
@@ -77,7 +77,7 @@ async function recordSent(tx: Db, context: PaymentsContext, { purchase, refund, 
   const { id: providerId, amount, createdAt: occurredAt } = reported
   const { id: purchaseId, currency } = purchase
   await insertEntry(tx, { kind: 'refund', providerId, purchaseId, amount: -amount, currency, occurredAt })
-  // A payment that bought nothing has no invoice to credit.
+  // If nothing was bought with the payment, there is no invoice to credit.
   if (!purchase.completedAt) return
   const cause = { purchaseId, amount, reason: refund.reason, refundId: refund.id }
   const creditNote = await issueCreditNote(tx, context, cause)
@@ -88,7 +88,7 @@ async function recordSent(tx: Db, context: PaymentsContext, { purchase, refund, 
     title: 'Refund on its way',
     text: `We’ve refunded ${money}.${refund.endsAccess ? ' The package has ended.' : ''}`,
     path: `/portal/packages/${purchase.entitlementId}`,
-    // The email that acknowledged the withdrawal has announced this refund.
+    // The email acknowledging the withdrawal has already announced this refund.
     ...(refund.kind !== 'withdrawal' && {
       email: (site) => refundIssuedEmail({ purchase, refund, buyer, creditNote, isLive, ...site }),
     }),
@@ -105,7 +105,7 @@ async function recordReversal(
   const { id: purchaseId, currency } = purchase
   const occurredAt = context.now()
   await insertEntry(tx, { kind: 'refund_reversal', providerId, purchaseId, amount, currency, occurredAt })
-  // A payment that bought nothing has no invoice, so no credit note was issued either.
+  // If nothing was bought with the payment, there is no invoice, so no credit note was issued either.
   if (!purchase.completedAt) return
   await reverseCreditNote(tx, context, {
     purchaseId,
@@ -115,7 +115,7 @@ async function recordReversal(
   })
 }
 
-/** Sums the other refunds that have left us. Requested ones get their credit note later. */
+/** Sums the other refunds that have been sent. Those only requested get their credit note later. */
 async function sumOtherReturns(tx: Db, { id, purchaseId }: StoredRefund): Promise<number> {
   const refunds = await listPurchaseRefunds(tx, purchaseId)
   const returned = refunds.filter((other) => other.id !== id && ['pending', 'succeeded'].includes(other.status))

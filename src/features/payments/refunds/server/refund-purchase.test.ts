@@ -68,7 +68,7 @@ test('a partial refund can end the package', async () => {
   expect(await readRecords(app, id)).toMatchObject({ refunded: 100, runs: false })
 })
 
-test('five parallel requests with one request id create one refund', async () => {
+test('five parallel requests with the same request id create one refund', async () => {
   const { member, id, paymentIntentId } = await buy(app)
   const request = newRefund(2_000)
   const responses = await Promise.all(Array.from({ length: 5 }, () => staff.post(toPath(id), request)))
@@ -94,7 +94,7 @@ test('concurrent refunds never exceed the amount paid', async () => {
   expect(await readRecords(app, id)).toMatchObject({ refunded: refundedAmount, credited: refundedAmount })
 })
 
-test('the database refuses refunds above the total', async () => {
+test('the database refuses refunds that exceed the total', async () => {
   const { id } = await buy(app)
   await expect(app.rows('update purchase set refunded = total + 1 where id = $1', id)).rejects.toThrow(
     'purchase_refunded_check',
@@ -329,7 +329,7 @@ test('the audit log records each refund once, with its actor and reason', async 
   ])
 })
 
-test('a refund based on an outdated remainder is refused', async () => {
+test('a refund is refused if the amount left has changed since the page was opened', async () => {
   const { id } = await buy(app)
   const request = { ...newRefund(1_880), expectedRemainder: 11_880 }
   expect((await staff.post(toPath(id), request)).status).toBe(200)

@@ -10,7 +10,7 @@ import { showRefund } from './refunds.ts'
 import { requestRefund } from './request-refund.ts'
 import { findRefund } from './store.ts'
 
-/** Staff refund a purchase, fully or in part. Repeating a request id returns the same refund. */
+/** Lets staff refund a purchase, fully or in part. Repeating a request id returns the same refund. */
 export async function refundPurchase(
   context: MemberContext,
   purchaseId: string,
@@ -50,7 +50,7 @@ export async function refundPurchase(
   })
 }
 
-/** @param expected the remainder that the administrator saw, if sent */
+/** @param expected the amount left to refund when the administrator opened the page, if sent */
 function hasChanged({ total, refunded }: StoredPurchase, expectedRemainder: number | undefined): boolean {
   return expectedRemainder !== undefined && expectedRemainder !== total - refunded
 }

@@ -6,7 +6,7 @@ import { buy, newRefund, readRecords, refundsAtProvider } from '#tests/support/g
 const app = await startApp()
 afterAll(app.close)
 
-/** The order for the better package, with the refund that its page offers for the old one. */
+/** An order for the better package, with the refund that the page offers for the old one. */
 async function upgradeOrder(member: Member, start: 'today' | 'later' = 'today') {
   const { body } = await member.get('/api/quotes/uk/study-world-pro/member')
   const { purchaseId, credit } = body.data.upgrade
@@ -40,7 +40,8 @@ test('an upgrade charges the full price, ends the old package and refunds its un
     upgrade: { credit: 10_098, currency: 'GBP' },
   })
   const { body: owned } = await member.get('/api/entitlements')
-  // The provider counts in whole seconds, so both packages may start at the same time and their order is not fixed.
+  // The provider counts in whole seconds, so both packages may have the same start time and be returned in either
+  // order.
   const states = owned.data.items.map(({ packageId, state }: Record<string, string>) => [packageId, state])
   expect(Object.fromEntries(states)).toEqual({ 'study-world-pro': 'active', 'study-world-basic': 'cancelled' })
   await app.settle()
@@ -50,7 +51,7 @@ test('an upgrade charges the full price, ends the old package and refunds its un
   expect(await readRecords(app, body.data.purchase.id)).toMatchObject({ ledger: ['charge 23880'], runs: true })
 })
 
-test('no upgrade is offered to other members, without a better package or after a refund', async () => {
+test('no upgrade is offered to other members, if there is no better package, or after a refund', async () => {
   const staff = await app.quickMember('administrator')
   const { member, id } = await buy(app, { packageId: 'study-world-basic' })
   expect((await member.get('/api/quotes/uk/study-world-pro')).body.data.upgrade).toBeNull()
@@ -89,7 +90,7 @@ test('an upgrade requires a start today', async () => {
   expect((await member.post('/api/purchases', order)).body.code).toBe('upgrade-starts-now')
 })
 
-test('dropping the upgrade in another tab starts a new purchase and keeps the old package', async () => {
+test('deselecting the upgrade in another tab starts a new purchase and keeps the old package', async () => {
   const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic' })
   const order = await upgradeOrder(member)
   const upgrade = await member.post('/api/purchases', order)
@@ -128,7 +129,7 @@ test.each([
   ['part of it was refunded', 10_000, ['succeeded', 'succeeded'], 11_880],
   ['all of it was refunded', 11_880, ['succeeded'], 11_880],
 ])(
-  'an upgrade refunds only the remainder if %s while the upgrade was being paid for',
+  'an upgrade refunds only what is left if %s while the upgrade was being paid for',
   async (_, amount, refunds, credited) => {
     const staff = await app.quickMember('administrator')
     const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic' })
@@ -178,7 +179,7 @@ test('a subscription can replace the weekly package', async () => {
   expect(await readRecords(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
 })
 
-test('an upgrade unpaid after 30 minutes is cancelled, so that later use is not refunded', async () => {
+test('an upgrade still unpaid after 30 minutes is cancelled, so that sessions used later are not refunded', async () => {
   await using timedApp = await startApp()
   const { member } = await buy(timedApp, { packageId: 'study-world-basic' })
   const { body } = await member.post('/api/purchases', await upgradeOrder(member))

@@ -9,7 +9,7 @@ import { findWithdrawalOrUpgradeRefund } from './store.ts'
 
 /**
  * Refunds the unused part of the package replaced by this upgrade, in the transaction that completes the purchase. If
- * some of it was refunded in the meantime, the refund may be lower than promised; the upgrade is still valid.
+ * part of its price was refunded in the meantime, the refund may be lower than promised; the upgrade is still valid.
  */
 export async function refundUpgradedPackage(tx: Db, context: PaymentsContext, purchase: StoredPurchase): Promise<void> {
   if (!purchase.upgrade) return
@@ -25,8 +25,8 @@ export async function refundUpgradedPackage(tx: Db, context: PaymentsContext, pu
     kind: 'upgrade',
     reason: `Upgraded to ${purchase.packageTitle}`,
     amount,
-    // The upgrade has already ended the old package. It stays ended if this refund fails, because the member has the
-    // better package.
+    // The upgrade has already ended the old package. Even if this refund fails, the old package stays ended, because
+    // the member has the better one.
     endsAccess: false,
     requestedBy: purchase.memberId,
   })

@@ -21,7 +21,7 @@ export async function listRefunds({ db, actor }: MemberContext, purchaseId: stri
   return (await listPurchaseRefunds(db, purchaseId)).map(showRefund)
 }
 
-/** Works for any member's purchase. An unpaid one cannot be refunded. */
+/** Works for any member's purchase. An unpaid purchase cannot be refunded. */
 export async function previewRefund(
   { db, now }: MemberContext,
   purchaseId: string,

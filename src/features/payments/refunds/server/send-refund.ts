@@ -5,8 +5,8 @@ import { findRefund, type StoredRefund } from './store.ts'
 import { syncRefunds, updateRefundedTotal } from './sync-refunds.ts'
 
 /**
- * Sends a requested refund to Stripe and records the result. Calling it again, even after a crash in between, does not
- * refund twice.
+ * Sends a requested refund to Stripe and records the result. Calling it again, even after a crash, does not refund
+ * twice.
  */
 export async function sendRefund(context: PaymentsContext, refundId: string): Promise<void> {
   const { db, provider } = context
@@ -23,7 +23,7 @@ export async function sendRefund(context: PaymentsContext, refundId: string): Pr
   await syncRefunds(context, purchase.id, paymentIntentId)
 }
 
-/** Stripe refused the refund. No money has left us, and an administrator must find another way. */
+/** Stripe refused the refund. No money has been sent, and an administrator must find another way. */
 async function recordRefusal(context: PaymentsContext, { id }: StoredRefund, purchase: StoredPurchase, reason: string) {
   await context.db.transaction().execute(async (tx) => {
     const lockedPurchase = await lockPurchase(tx, purchase.id)

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Refund } from '../contract.ts'
 
-/** A refund, stored from the moment it is requested, whatever its outcome. */
+/** A refund, whatever its outcome. It is stored as soon as it is requested. */
 export type StoredRefund = {
   id: string
   purchaseId: string
@@ -51,7 +51,7 @@ export async function findWithdrawalOrUpgradeRefund(db: Db, purchaseId: string):
     .executeTakeFirst()
 }
 
-/** Returns whether a withdrawal with a refund ended the subscription. */
+/** True if the member withdrew from the subscription and was due a refund. */
 export async function isSubscriptionWithdrawn(db: Db, subscriptionId: string): Promise<boolean> {
   const refund = await db
     .selectFrom('refund')
@@ -72,7 +72,7 @@ export async function saveRefundStep(
   await tx.updateTable('refund').set(step).where('id', '=', id).execute()
 }
 
-/** Unsettled refunds requested before a time, oldest first. */
+/** Unsettled refunds requested before the given time, oldest first. */
 export async function listOpenRefunds(
   db: Db,
   { paymentMode, before }: { paymentMode: PaymentMode; before: Date },

@@ -79,7 +79,7 @@ test('losing a dispute ends the package, issues a credit note and sends an email
   expect(refused.body.code).toBe('nothing-to-refund')
 })
 
-test('a dispute inquiry alerts the company and suspends nothing', async () => {
+test('a dispute inquiry alerts the company but suspends nothing', async () => {
   const before = countAlerts('Bank enquiry about a payment')
   const { member, id, paymentIntentId } = await buy(app, { card: 'tok_createDisputeInquiry' })
   expect(await readRecords(app, id)).toMatchObject({ status: 'completed', ledger: ['charge 11880'], runs: true })
@@ -90,7 +90,7 @@ test('a dispute inquiry alerts the company and suspends nothing', async () => {
   expect(await readRecords(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
 })
 
-test('reconciliation finds a dispute decision whose webhook was lost', async () => {
+test('reconciliation finds a dispute decision even if its webhook was lost', async () => {
   const { id, paymentIntentId } = await buy(app, { card: 'tok_createDispute' })
   app.sandbox.disturbWebhooks({ drop: true })
   app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'won')
@@ -99,7 +99,7 @@ test('reconciliation finds a dispute decision whose webhook was lost', async () 
   expect(await readRecords(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
 })
 
-test('a payment without an invoice from a deleted member can be refunded', async () => {
+test("a deleted member's payment without an invoice can be refunded", async () => {
   app.sandbox.disturbWebhooks({ drop: true })
   const { member, id, paymentIntentId } = await buy(app)
   app.sandbox.calmWebhooks()
@@ -124,7 +124,7 @@ test('a payment without an invoice from a deleted member can be refunded', async
   })
 })
 
-test('a failed refund does not reduce the credit for a lost dispute', async () => {
+test('a failed refund does not reduce the credit note for a lost dispute', async () => {
   const { member, id, paymentIntentId } = await buy(app)
   const at = app.clock.now()
   const syncReported = (status: 'succeeded' | 'failed', disputes: { status: 'open' | 'lost' }[]) =>

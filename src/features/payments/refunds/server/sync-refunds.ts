@@ -35,7 +35,7 @@ export async function updateRefundedTotal(tx: Db, purchase: StoredPurchase): Pro
     disputes,
   )
   await updatePurchaseStatus(tx, purchase, {
-    // A bank may take money that we are already refunding.
+    // A bank may take back money that we are already refunding.
     refunded: Math.min(returned, purchase.total),
     isDisputed: disputes.some(({ status }) => status === 'open'),
   })

@@ -25,7 +25,7 @@ type Step =
     }
   | { state: 'impossible'; sentence: string }
 
-/** Asks for amount and reason, shows the server's preview, and refunds only after a confirmation. */
+/** Asks for the amount and reason, shows the server's preview, and refunds only once confirmed. */
 export function RefundDialog({ purchaseId, onClose }: RefundDialogProps) {
   const [step, setStep] = useState<Step>({ state: 'loading' })
   const { isBusy, problem, run, fail, clear } = useAction()

@@ -16,7 +16,7 @@ export type RefundRequest = { amount: number; reason: string; endsAccess: boolea
 
 type RefundFormProps = {
   preview: RefundPreview
-  /** The previous input, when the administrator returns from the confirmation. */
+  /** What the administrator had entered, for when they return from the confirmation. */
   request: RefundRequest | undefined
   isBusy: boolean
   problem: string | undefined

@@ -4,7 +4,7 @@ import { type StripeRequest, undefinedOnCode } from './stripe-request.ts'
 
 type PaymentInvoice = { id: string; isOpen: boolean; providerSubscriptionId: string }
 
-/** Finds and cancels the subscription invoices and card setups on which a card was declined. */
+/** Finds and cancels the subscription invoices and card setups for which a card was declined. */
 export function cardGateway(stripe: Stripe, request: StripeRequest) {
   return {
     /** @returns undefined if the payment does not belong to a subscription's invoice */
@@ -17,14 +17,15 @@ export function cardGateway(stripe: Stripe, request: StripeRequest) {
         return toPaymentInvoice(payments?.data[0])
       }),
 
-    /** The invoice cannot be paid afterwards, but it may have been paid just before. */
+    /** The invoice cannot be paid after this, but it may have been paid just before. */
     voidInvoice: (invoiceId: string) =>
       request('void an invoice', async () => {
         try {
           await stripe.invoices.voidInvoice(invoiceId)
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-          // Stripe decides the race between paying and voiding, so a refusal is a valid result.
+          // If the invoice is paid at the same moment, Stripe decides which comes first, so a refusal is a valid
+          // result.
           const { status } = await stripe.invoices.retrieve(invoiceId)
           if (status === 'open') throw error
         }
@@ -37,7 +38,7 @@ export function cardGateway(stripe: Stripe, request: StripeRequest) {
         return event?.type === 'setup_intent.setup_failed' ? event.data.object.id : undefined
       }),
 
-    /** No card can be set up with it afterwards, but one may have been set up just before. */
+    /** No card can be set up with it after this, but one may have been set up just before. */
     cancelCardSetup: (setupIntentId: string) =>
       request('cancel a card setup', async () => {
         await stripe.setupIntents

@@ -5,7 +5,7 @@ import type { PayingContext } from '../../server/payments-context.ts'
 import type { checkKeys as endpoint, KeyKind } from '../contract.ts'
 import type { PaymentProvider } from './stripe-gateway.ts'
 
-/** Checks the keys with a harmless read that the site makes anyway. */
+/** Checks the keys with a harmless read request that the site makes anyway. */
 export async function checkKeys(context: PayingContext): Promise<ResponseOf<typeof endpoint>> {
   const { db, now, provider } = context
   if (provider.mode === 'sandbox') throw new Refused('no-keys')

@@ -28,7 +28,7 @@ export const handledEventTypes: NonNullable<Stripe.EventListParams['types']> = [
 
 export function eventGateway(stripe: Stripe, request: StripeRequest) {
   return {
-    /** All undelivered events of the handled types since a time. Stripe keeps events for thirty days. */
+    /** All undelivered events of the handled types since the given time. Stripe keeps events for thirty days. */
     listMissedEvents: (since: Date) =>
       request('list missed events', async () => {
         const missed: ProviderEvent[] = []
@@ -54,7 +54,7 @@ export function toProviderEvent({ id, type, created, data: { object } }: Stripe.
   }
 }
 
-/** Null for an invalid time: the event is handled anyway. */
+/** Null if the time is invalid: the event is handled anyway. */
 function toDate(seconds: number | undefined): Date | null {
   const moment = new Date((seconds ?? Number.NaN) * 1_000)
   return Number.isNaN(moment.getTime()) ? null : moment
@@ -65,7 +65,7 @@ export function toSeconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1_000)
 }
 
-/** The payment of an event: the object itself, or the payment its charge belongs to. */
+/** The payment an event is about: the object itself, or the payment that its charge belongs to. */
 function findPaymentIntentId(object: Stripe.Event.Data.Object): string | null {
   const stripeObject = object as { object?: string; id?: string; payment_intent?: string | { id: string } | null }
   if (stripeObject.object === 'payment_intent') return stripeObject.id ?? null
@@ -74,7 +74,7 @@ function findPaymentIntentId(object: Stripe.Event.Data.Object): string | null {
     : (stripeObject.payment_intent ?? null)
 }
 
-/** The subscription of an event: the object itself, or the one its invoice belongs to. */
+/** The subscription an event is about: the object itself, or the one that its invoice belongs to. */
 export function findSubscriptionId(object: Stripe.Event.Data.Object): string | null {
   const stripeObject = object as Stripe.Subscription | Stripe.Invoice
   if (stripeObject.object === 'subscription') return stripeObject.id

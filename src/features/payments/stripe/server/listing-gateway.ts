@@ -9,7 +9,7 @@ export type ListedPayment = {
   amountReceived: number
   currency: string
   createdAt: Date
-  /** Our id in Stripe's metadata. Renewals and payments of other sites on the account have none. */
+  /** Our id in Stripe's metadata. Renewals have none, and nor do payments for other sites on the account. */
   purchaseId: string | undefined
   customerId: string | null
 }
@@ -19,7 +19,7 @@ export type ListedRefundOrDispute = {
   id: string
   paymentIntentId: string | null
   amount: number
-  /** True if the money has left us. */
+  /** True if the money has been sent. */
   hasMoved: boolean
 }
 
@@ -66,7 +66,7 @@ function toListedRefund({ id, payment_intent, amount, status }: Stripe.Refund): 
   return { id, paymentIntentId: toId(payment_intent), amount, hasMoved: status === 'succeeded' }
 }
 
-/** A dispute takes the money immediately; an inquiry takes none. */
+/** A dispute takes the money immediately; an inquiry takes nothing. */
 function toListedDispute({ id, payment_intent, amount, status }: Stripe.Dispute): ListedRefundOrDispute {
   return {
     id,

@@ -21,7 +21,7 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest) {
   return {
     createCustomer: ({ id, name, email }: { id: MemberId; name: string; email: string }) =>
       request('create a customer', async () => {
-        // The email is part of the key because Stripe permanently refuses a key reused with other values.
+        // The email is part of the key, because Stripe never accepts a key again with different parameters.
         const customer = await withIdempotencyKey(`customer:${id}:${email}`, (key) =>
           stripe.customers.create({ name, email, metadata: { member_id: id } }, key),
         )
@@ -42,7 +42,7 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest) {
           description: packageTitle,
           metadata: { purchase_id: id },
         }
-        // The customer is part of the key, so that a purchase with a recreated customer is not refused.
+        // The customer is part of the key, so that a purchase is not refused after its customer was recreated.
         const intent = await withIdempotencyKey(`purchase:${id}:${customerId}`, (key) =>
           stripe.paymentIntents.create(payment, key),
         ).catch(undefinedOnMissing('customer'))
@@ -58,16 +58,16 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest) {
         return intent && { ...toOpenPayment(intent), ...toProviderPayment(intent) }
       }),
 
-    /** The payment cannot be made afterwards, but may have been made just before. Read it to find out. */
+    /** The payment cannot be made after this, but may have been made just before. Read it to find out. */
     cancelPayment: (paymentIntentId: string) =>
       request('cancel a payment', async () => {
-        // Stripe decides the race between paying and cancelling, so a refusal is a valid result.
+        // If the payment is made at the same moment, Stripe decides which comes first, so a refusal is a valid result.
         await stripe.paymentIntents
           .cancel(paymentIntentId)
           .catch(undefinedOnCode('payment_intent_unexpected_state', 'resource_missing'))
       }),
 
-    /** Removes name and address. The customer is kept with the payments. */
+    /** Removes the name and address. The customer is kept with the payments. */
     anonymiseCustomer: (customerId: string) =>
       request('anonymise a customer', async () => {
         // An empty string removes the value.

@@ -77,7 +77,7 @@ function toInvoiceStatus(status: Stripe.Invoice['status']): ProviderInvoice['sta
   return (['draft', 'open', 'paid'] as const).find((candidate) => candidate === status) ?? 'void'
 }
 
-/** The payment that paid the invoice, or the one that can. */
+/** The payment that paid the invoice, or the one with which it can be paid. */
 function findPaymentIntentId({ payments }: Stripe.Invoice): string | null {
   const [firstPayment] = payments?.data ?? []
   const payment = payments?.data.find(({ status }) => status === 'paid') ?? firstPayment

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { ProviderDispute, ProviderRefund, RefundsAndDisputes } from '../rules.ts'
 import { type StripeRequest, withIdempotencyKey } from './stripe-request.ts'
 
-/** More refunds or disputes than any payment has. */
+/** No payment has more refunds or disputes than this. */
 const MAX_LISTED = 1_000
 
 type RefundRequest = { id: string; paymentIntentId: string; amount: number }
@@ -21,7 +21,8 @@ export function refundGateway(stripe: Stripe, request: StripeRequest) {
         const refund = { payment_intent: paymentIntentId, amount, metadata: { refund_id: id } }
         try {
           await withIdempotencyKey(`refund:${id}`, async (key) => {
-            // Stripe drops an idempotency key after a day, and a replayed failure may hide a refund that was made.
+            // Stripe forgets an idempotency key after a day, and a replayed failure may hide a refund that was in fact
+            // made.
             const existing = await listRefunds(paymentIntentId)
             return existing.find(({ metadata }) => metadata?.refund_id === id) ?? stripe.refunds.create(refund, key)
           })
@@ -62,7 +63,7 @@ function toRefundStatus(status: string | null): ProviderRefund['status'] {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 }
 
-/** A prevented dispute moved no money, so it is omitted. */
+/** A prevented dispute moved no money, so it is left out. */
 function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute[] {
   const { id, amount, reason, status, created } = dispute
   if (status === 'prevented') return []

@@ -3,7 +3,7 @@ import { API_VERSION, stripeClient } from './stripe-gateway.ts'
 
 type Settings = Parameters<typeof stripeClient>[0]
 
-/** Charges no one, because it requires test keys and uses Stripe's test card. */
+/** Never charges anyone, because it requires test keys and uses Stripe's test card. */
 const TEST_CARD = 'pm_card_visa'
 
 /**

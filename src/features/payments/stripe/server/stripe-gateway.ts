@@ -10,7 +10,7 @@ import { refundGateway } from './refund-gateway.ts'
 import { createStripeRequest } from './stripe-request.ts'
 import { subscriptionGateway } from './subscription-gateway.ts'
 
-/** Pinned, because otherwise an update of the library would change the version. */
+/** Pinned, because otherwise updating the library would change the version. */
 export const API_VERSION = '2026-10-28.endive'
 
 type Settings = {
@@ -22,7 +22,7 @@ type Settings = {
   log: Log
 }
 
-/** The payment provider. Only the gateways use its library. */
+/** The payment provider. Only the gateways use Stripe's library. */
 export type PaymentProvider = ReturnType<typeof openStripeGateway>
 
 export function openStripeGateway(settings: Settings) {
@@ -34,10 +34,10 @@ export function openStripeGateway(settings: Settings) {
     mode,
     /** True if real money moves: not in the sandbox and not with Stripe's test keys. */
     isLive: !sandbox && settings.secretKey.includes('_live_'),
-    /** Sent to the browser, as is `scriptUrl`. */
+    /** Sent to the browser, like `scriptUrl`. */
     publishableKey,
     scriptUrl: sandbox ? `${sandbox.publicUrl}/stripe.js` : null,
-    /** @throws InvalidSignature if Stripe did not sign the body, or not recently */
+    /** @throws InvalidSignature if Stripe did not sign the body, or did not sign it recently */
     readEvent: (body: Buffer, signature: string) =>
       toProviderEvent(verifySignature(stripe, body, signature, webhookSecret)),
     ...paymentGateway(stripe, request),

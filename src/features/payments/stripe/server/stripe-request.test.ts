@@ -5,7 +5,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import { openStripeGateway, stripeClient } from './stripe-gateway.ts'
 import { IdempotencyKeyReused } from './stripe-request.ts'
 
-/** Opens a provider that gives every request the same response and collects what is logged. */
+/** Opens a provider that responds to every request in the same way, and collects what is logged. */
 async function openFailingProvider(failure: { status: number; error: object }) {
   const server = createServer((_, response) => {
     response.writeHead(failure.status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Log } from '#platform/server/log.ts'
 import { Refused } from '#platform/shared/refused.ts'
 
-// Shared by all calls to Stripe: idempotency keys that make retries safe, and the mapping of errors.
+// Shared by all calls to Stripe: error handling, and idempotency keys that make retries safe.
 
 /** Calls Stripe. If Stripe is unavailable, throws the refusal `provider-unavailable`. */
 export type StripeRequest = <Answer>(operation: string, call: () => Promise<Answer>) => Promise<Answer>
@@ -15,7 +15,7 @@ export function undefinedOnCode(...codes: string[]) {
   }
 }
 
-/** Returns undefined if this parameter names an unknown object. */
+/** Returns undefined if this parameter refers to an unknown object. */
 export function undefinedOnMissing(parameter: string) {
   return (error: unknown): undefined => {
     const isExpected = error instanceof Stripe.errors.StripeInvalidRequestError && error.param === parameter
@@ -27,8 +27,8 @@ export function undefinedOnMissing(parameter: string) {
 const MAX_ATTEMPTS = 3
 
 /**
- * Calls Stripe with an idempotency key, so that a retry is safe. Stripe replays the first response to a key for a day,
- * even if that was its own failure; only a new key gets a new response.
+ * Calls Stripe with an idempotency key, so that a retry is safe. For a day, Stripe replays the first response to a key,
+ * even if Stripe itself had failed; only a new key gets a new response.
  */
 export async function withIdempotencyKey<Answer>(
   key: string,
@@ -47,7 +47,7 @@ function isReplayedFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true'
 }
 
-/** An idempotency key was reused with other values, which is a bug in our code. */
+/** An idempotency key was reused with different parameters, which is a bug in our code. */
 export class IdempotencyKeyReused extends Error {
   override name = 'KeyReused'
 }

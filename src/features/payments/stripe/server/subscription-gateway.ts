@@ -28,8 +28,8 @@ export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
       request('read a subscription', () => findSubscription(stripe, providerId)),
 
     /**
-     * Sets whether the subscription ends with the paid period. Has no effect if the subscription has already ended;
-     * read it to find out.
+     * Sets whether the subscription ends with the period already paid for. Does nothing if the subscription has already
+     * ended; read it to find out.
      */
     setCancellation: (providerId: string, cancelsAtPeriodEnd: boolean) =>
       request('change the end of a subscription', async () => {
@@ -44,7 +44,7 @@ export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
      */
     cancelSubscription: (providerId: string) =>
       request('cancel a subscription', async () => {
-        // Stripe decides the race between paying and cancelling, so a refusal is a valid result.
+        // If a payment is made at the same moment, Stripe decides which comes first, so a refusal is a valid result.
         await stripe.subscriptions.cancel(providerId).catch(undefinedOnCode('resource_missing'))
       }),
 
@@ -61,7 +61,7 @@ export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
       request('change the card of a subscription', async () => {
         await stripe.subscriptions
           .update(providerId, { default_payment_method: paymentMethodId })
-          // A subscription that has ended in the meantime has no card. Read the subscription to find out.
+          // A subscription that has just ended cannot be given a card. Read the subscription to find out.
           .catch(undefinedOnCode('invalid_canceled_subscription_fields'))
           .catch(undefinedOnMissing('id'))
       }),
@@ -79,7 +79,7 @@ async function createSubscription(stripe: Stripe, subscription: NewSubscription)
   return created && toFirstPayment(created)
 }
 
-/** Each package has one product, which already exists from the second subscription on. */
+/** Each package has one product. Only the first subscription creates it; for later ones it already exists. */
 async function ensureProduct(stripe: Stripe, { packageId, title }: NewSubscription) {
   await stripe.products.create({ id: packageId, name: title }).catch(undefinedOnCode('resource_already_exists'))
 }
@@ -113,7 +113,7 @@ async function findSubscription(stripe: Stripe, providerId: string) {
     .retrieve(providerId, { expand: ['default_payment_method'] })
     .catch(undefinedOnCode('resource_missing'))
   if (!subscription) return undefined
-  // 100 invoices cover eight years. Older ones were recorded long ago.
+  // 100 invoices cover eight years. Older ones have long been recorded.
   const invoices = await stripe.invoices.list({ subscription: providerId, limit: 100, expand: ['data.payments'] })
   return toProviderSubscription(subscription, invoices.data)
 }
@@ -158,7 +158,8 @@ async function findFailedOutcome(stripe: Stripe, invoiceId: string, error: unkno
     return customerActionCodes.includes(error.code ?? '') ? 'needs-customer' : 'declined'
   }
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-  // Stripe's own attempt, another tab or the end of the subscription may have come first.
+  // Stripe may have collected the money itself, the member may have paid in another tab, or the subscription may have
+  // ended.
   const { status } = await stripe.invoices.retrieve(invoiceId)
   if (status === 'open' && error.code === 'payment_intent_unexpected_state') return 'processing'
   if (status === 'open') throw error

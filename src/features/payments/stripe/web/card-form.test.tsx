@@ -80,7 +80,7 @@ test.each([
   expect(field.handleNextAction).toHaveBeenLastCalledWith({ clientSecret: 'pi_1_secret_2' })
 })
 
-test('if no bank request is pending, resuming asks for the card again', async () => {
+test('if no bank check is pending, the member is asked for the card again', async () => {
   const card = (await showCard())()
   field.handleNextAction.mockRejectedValueOnce(new Error('not in the requires_action state'))
   expect(await card.resume({ clientSecret: 'pi_1_secret_2', purchaseId: 'p1', payer })).toEqual({

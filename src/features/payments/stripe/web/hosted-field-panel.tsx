@@ -3,7 +3,7 @@ import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { elementFrameClass } from './use-stripe-library.ts'
 
 type HostedFieldPanelProps = {
-  /** Id of the surrounding group, whose error is shown here. */
+  /** The id of the surrounding group, whose error is shown here. */
   id: string
   problem: string | undefined
   isLoading: boolean

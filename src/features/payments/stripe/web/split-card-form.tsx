@@ -5,7 +5,7 @@ import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { HostedFieldPanel } from './hosted-field-panel.tsx'
 import { elementStyle } from './use-stripe-library.ts'
 
-/** SPEC §2: the names of the four fields. Three of them are Stripe iframes. */
+/** SPEC §2: the names of the four fields. Three of the fields are Stripe iframes. */
 export const cardFields = {
   name: 'Cardholder Name',
   cardNumber: 'Card Number',
@@ -27,7 +27,7 @@ type SplitCardFormProps = {
   onReady: (field: HostedField) => void
 }
 
-/** The cardholder's name is our field; number, date and code are typed in Stripe's iframes (PRODUCT D3). */
+/** The cardholder's name is our own field; the number, date and code are entered in Stripe's iframes (PRODUCT D3). */
 export function SplitCardForm({ name, problems, isLoading, isLocked, onName, ...hosted }: SplitCardFormProps) {
   const field = (id: HostedField) => ({ id, problem: problems[id], isLoading, isLocked, ...hosted })
   return (

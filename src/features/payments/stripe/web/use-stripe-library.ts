@@ -16,7 +16,7 @@ export type CardEntry = {
   /** True if the payment continues on another page, so that the draft must be saved. */
   leavesPage: () => boolean
   pay: TakePayment
-  /** Continues a 3-D Secure check that was open when the page was reloaded. */
+  /** Continues a 3-D Secure check that was in progress when the page was reloaded. */
   resume: TakePayment
   /** Saves a card for later payments. Only the card form has it. */
   setUp?: SetUpCard
@@ -29,12 +29,12 @@ export type CardEntryProps = {
   isBackFromPaypal: boolean
   isLoading: boolean
   isLocked: boolean
-  /** 'ready' once the buyer can type in the card field, which is later than the script's load. */
+  /** 'ready' once the buyer can type in the card field, which is some time after the script has loaded. */
   onLoad: (library: 'ready' | 'failed') => void
   onEdit: () => void
 }
 
-/** Slow phones load the card field within this time. After it, the buyer sees a message. */
+/** Even slow phones load the card field within this time. After that, the buyer sees a message. */
 const LOAD_TIMEOUT_MS = 20_000
 
 /** The Stripe library, or null until it has loaded. Sandbox and live keys use the same code. */
@@ -97,7 +97,7 @@ export function toPaymentOutcome(error: StripeError | undefined): PaymentOutcome
 
 const INTERRUPTED = 'Your payment was interrupted and you haven’t been charged. Enter your card details again.'
 
-/** Continues the 3-D Secure check but confirms nothing: only the Pay button does. */
+/** Continues the 3-D Secure check but does not confirm the payment: only the Pay button does that. */
 export async function continueAtBank(stripe: Stripe, clientSecret: string): Promise<PaymentOutcome> {
   try {
     const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret })
@@ -110,7 +110,7 @@ export async function continueAtBank(stripe: Stripe, clientSecret: string): Prom
   }
 }
 
-/** True if Stripe made a decision and took no money. After any other error, its response may have been lost. */
+/** True if Stripe made a decision and took no money. After any other error, Stripe's response may have been lost. */
 function isRefusal({ type, code }: StripeError): boolean {
   return type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure'
 }
@@ -152,16 +152,19 @@ export const CHECK_FIELDS = 'Check the fields marked above.'
 
 type Payer = { name: string; email: string; phone: string }
 
-/** The Stripe part of paying, provided by the card form. */
+/** The part of a payment that Stripe handles, provided by the card form. */
 export type TakePayment = (order: { clientSecret: string; purchaseId: string; payer: Payer }) => Promise<PaymentOutcome>
 
-/** The Stripe part of saving a card, during which the bank may ask for 3-D Secure. */
+/** The part of saving a card that Stripe handles. The bank may ask for 3-D Secure. */
 export type SetUpCard = (
   clientSecret: string,
   payer: Payer,
 ) => Promise<{ outcome: 'set-up'; setupIntentId: string } | { outcome: 'refused'; message: string | undefined }>
 
-/** The result of the payment. If Stripe's response was lost, Stripe may have the money. The message may be missing. */
+/**
+ * The result of the payment. If Stripe's response was lost, Stripe may have taken the money. The message may be
+ * missing.
+ */
 export type PaymentOutcome = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; message: string | undefined }
 
 export function toPayer({ firstName, lastName, email, mobile }: User): Payer {

@@ -60,7 +60,7 @@ test('a cancellation can be undone during the paid month', async () => {
   ])
 })
 
-test('cancelling during an unpaid month ends the subscription and its collection', async () => {
+test('cancelling during an unpaid month ends the subscription, and the month is no longer collected', async () => {
   await using app = await startApp()
   const { id, member } = await makePaymentDue(app)
 
@@ -99,7 +99,7 @@ test('cancelling while the provider is unreachable changes nothing', async () =>
   expect(await subscriptionRow(app, id)).toMatchObject({ cancels_at_period_end: false })
 })
 
-test('cancelling a subscription unknown to the provider ends our record and makes no promise about charges', async () => {
+test('cancelling a subscription unknown to the provider ends our record but does not promise that charges stop', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app)
   await app.settle()
@@ -118,7 +118,7 @@ test('cancelling a subscription unknown to the provider ends our record and make
   expect((await ada.get('/api/quotes/uk/my-future-pro/member')).body.data.isSubscribed).toBe(false)
 })
 
-test('a subscription cancelled while unknown to the provider is cancelled there once the provider has it again', async () => {
+test('a subscription cancelled while unknown to the provider is cancelled there once the provider knows it again', async () => {
   await using app = await startApp()
   const { member: ada, id, providerId } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
@@ -130,7 +130,7 @@ test('a subscription cancelled while unknown to the provider is cancelled there 
   expect(app.sandbox.objects('subscription')).toMatchObject([{ id: providerId, status: 'canceled' }])
 })
 
-test('a cancellation of a subscription unknown to the provider cannot be undone', async () => {
+test('cancelling a subscription unknown to the provider cannot be undone', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app)
   await ada.post(`/api/subscriptions/${id}/cancellation`)
@@ -142,7 +142,7 @@ test('a cancellation of a subscription unknown to the provider cannot be undone'
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active', cancels_at_period_end: true })
 })
 
-test('if we have not learned of a declined renewal yet, cancelling ends the subscription', async () => {
+test('if a renewal was declined but we do not know yet, cancelling ends the subscription', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app)
   await changeCard(app, ada, id, 'tok_chargeCustomerFail')

@@ -11,7 +11,7 @@ import {
 } from './member-subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** Stops all further charges. A paid month runs to its end; an unpaid one is no longer collected. */
+/** Stops all further charges. A paid month runs until it ends; an unpaid one is no longer collected. */
 export async function cancelSubscription(
   context: PayingContext,
   subscriptionId: string,

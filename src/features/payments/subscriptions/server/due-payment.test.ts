@@ -11,7 +11,7 @@ import {
 } from '#tests/support/given/subscriptions.ts'
 import { answerBankPage, confirmAsBrowser } from '#tests/support/site/pay-as-browser.ts'
 
-/** Gives the subscription a card that works, without charging the amount due. */
+/** Gives the subscription a working card, without charging the amount due. */
 async function setWorkingCard(app: TestApp, member: Member, { id, providerId }: { id: string; providerId: string }) {
   const { body } = await member.post(`/api/subscriptions/${id}/card`)
   const setup = await app.pay(body.data.clientSecret, 'tok_visa')
@@ -19,7 +19,7 @@ async function setWorkingCard(app: TestApp, member: Member, { id, providerId }: 
   await app.provider.setDefaultCard(providerId, String(paymentMethodId))
 }
 
-test('a due month can be paid with the saved card once that card works', async () => {
+test('a payment that is due can be made with the saved card once the card works', async () => {
   await using app = await startApp()
   const { id, providerId, member } = await makePaymentDue(app)
   const payAgain = async () => {
@@ -35,7 +35,7 @@ test('a due month can be paid with the saved card once that card works', async (
   expect(await listPaidMonths(app, id)).toHaveLength(2)
 })
 
-/** Starts a due month's payment that needs 3-D Secure. `confirmPayment` confirms it as the browser does. */
+/** Starts a payment that is due and needs 3-D Secure. `confirmPayment` confirms it as the browser does. */
 async function startPaymentAtBank(app: TestApp) {
   const { member: ada, id } = await newSubscriber(app)
   await setUpBankCard(app, ada, id)
@@ -52,7 +52,7 @@ test('a member who refuses 3-D Secure can approve it later with the same card', 
 
   await answerBankPage(await confirmPayment(), 'fail')
   await app.settle()
-  // Nothing was declined, so the member is only asked to confirm.
+  // Nothing was declined, so the member is simply asked to confirm the payment.
   expect(await emailsTo(app, email, 'Confirm your payment')).toHaveLength(1)
   expect(await emailsTo(app, email, 'couldn’t collect')).toEqual([])
   await answerBankPage(await confirmPayment(), 'complete')
@@ -61,7 +61,7 @@ test('a member who refuses 3-D Secure can approve it later with the same card', 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
 })
 
-test('a due month cannot be paid without a saved card', async () => {
+test('a payment that is due cannot be made without a saved card', async () => {
   await using app = await startApp()
   const { id, member } = await makePaymentDue(app)
   const { cardId } = (await member.post(`/api/subscriptions/${id}/payment`)).body.data
@@ -71,7 +71,7 @@ test('a due month cannot be paid without a saved card', async () => {
   expect([response.status, response.body.code]).toEqual([409, 'no-card'])
 })
 
-test('a due payment in progress is not reported as paid', async () => {
+test('a due payment that is in progress is not reported as paid', async () => {
   await using app = await startApp()
   const { id, providerId, member } = await makePaymentDue(app)
   const path = `/api/subscriptions/${id}/payment`

@@ -14,7 +14,7 @@ import {
   syncOwnSubscription,
 } from './member-subscriptions.ts'
 
-/** Each call queries Stripe. The page polls for twenty seconds after a payment, and again when it is opened. */
+/** Each call queries Stripe. The page polls for twenty seconds after a payment, and again whenever it is opened. */
 const confirmRateLimit: RateLimit = { name: 'confirm-due-payment', attempts: 300, seconds: 900 }
 
 /** The browser only triggers the check; the state comes from Stripe. */
@@ -27,7 +27,7 @@ export async function confirmDuePayment(context: PayingContext, subscriptionId: 
 /** Limits card testing: 30 attempts in 15 minutes. */
 const startRateLimit: RateLimit = { name: 'start-due-payment', attempts: 30, seconds: 900 }
 
-/** Lets the member pay a due month that Stripe could not collect, with the same payment. */
+/** Lets the member pay for a month that Stripe could not collect, using the same payment. */
 export async function startDuePayment(
   context: PayingContext,
   subscriptionId: string,
@@ -43,7 +43,7 @@ export async function startDuePayment(
   if (payment?.status === 'processing') throw new Refused('payment-processing')
   if (payment?.status === 'open') {
     const { cardId } = reported
-    // A payment in 3-D Secure still has its card; a declined payment does not.
+    // A payment waiting for 3-D Secure still has its card; a declined payment does not.
     if (!cardId && !payment.isAtBank) throw new Refused('no-card')
     return {
       clientSecret: payment.clientSecret,
@@ -52,7 +52,7 @@ export async function startDuePayment(
       price: subscription.price,
     }
   }
-  // The month was paid or the subscription ended a moment ago, or nothing was ever due.
+  // The month has just been paid for, the subscription has just ended, or nothing was ever due.
   await requireStillLive(context, subscriptionId)
   throw new Refused('nothing-due')
 }

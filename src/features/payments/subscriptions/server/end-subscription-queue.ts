@@ -1,6 +1,6 @@
 import type { Queue } from '#platform/server/jobs/jobs.ts'
 
-/** In a separate file from its handler, to avoid an import cycle with refunds and disputes. */
+/** Kept apart from its handler, to avoid an import cycle with refunds and disputes. */
 export const endSubscriptionQueue: Queue<{ subscriptionId: string }> = {
   name: 'end-subscription',
   retryDelay: 5,

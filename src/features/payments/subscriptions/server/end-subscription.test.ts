@@ -25,7 +25,7 @@ test('refunding a past month keeps the subscription active, and refunding the la
   expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'cancelled' }])
 })
 
-test('a lost dispute over an earlier month ends the subscription', async () => {
+test('a dispute lost over an earlier month ends the subscription', async () => {
   const { id } = await newSubscriber(app, { card: 'tok_createDispute' })
   await app.jump({ days: 32 })
   expect(await listPaidMonths(app, id)).toMatchObject([{ status: 'disputed' }, {}])

@@ -4,7 +4,8 @@ import { notifySubscriptionLost } from './notify-subscription-changed.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /**
- * Cancels at Stripe immediately, so no further month is charged. Skips a subscription that has ended or never started.
+ * Cancels at Stripe immediately, so that no further month is charged. Skips a subscription that has ended or never
+ * started.
  */
 export async function endSubscription(context: PaymentsContext, subscriptionId: string): Promise<void> {
   const { db, provider } = context
@@ -19,8 +20,8 @@ export async function endSubscription(context: PaymentsContext, subscriptionId: 
 
 /**
  * Ends a subscription that Stripe has no record of, in our database only. Called when the member, a refund or an
- * administrator ends it. If it is found at Stripe again, for example with the right keys, the next sync cancels it
- * there.
+ * administrator ends the subscription. If Stripe has it again later, for example once the right keys are used, the next
+ * sync cancels it there.
  */
 export async function endLostSubscription(context: PaymentsContext, subscriptionId: string): Promise<void> {
   const { db, now } = context

@@ -13,7 +13,7 @@ import type { ProviderSubscription } from '../../stripe/rules.ts'
 import type { Subscription } from '../contract.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** Each change calls Stripe and most send an email, so limit repeated changes. */
+/** Each change calls Stripe and most changes send an email, so limit how often a member can make them. */
 const memberRateLimit: RateLimit = { name: 'change-subscription', attempts: 20, seconds: 900 }
 
 /** Call before a member cancels or resumes a subscription. */
@@ -21,7 +21,7 @@ export async function requireChangeAllowed({ actor, limits }: PayingContext): Pr
   await limits.count(memberRateLimit, actor.memberId)
 }
 
-/** Another member's subscription counts as not found, as does one without an id at the current provider. */
+/** Another member's subscription is treated as not found, as is one without an id at the current provider. */
 export async function getOwnSubscription(
   { db, actor, provider }: PayingContext,
   subscriptionId: string,
@@ -34,17 +34,17 @@ export async function getOwnSubscription(
   return { ...subscription, providerId }
 }
 
-/** @throws Refused if the subscription has ended or was never paid */
+/** @throws Refused if the subscription has ended or was never paid for */
 export async function getLiveSubscription(context: PayingContext, subscriptionId: string) {
   const subscription = await getOwnSubscription(context, subscriptionId)
   if (subscription.endedAt) throw new Refused('subscription-ended')
-  // The checkout resumes or cancels a subscription that was never paid.
+  // A subscription that was never paid for is resumed or cancelled in the checkout.
   if (subscription.status === 'incomplete') throw new Refused('subscription-not-found')
   return subscription
 }
 
 /**
- * Syncs a subscription that Stripe cannot act on, because it may have ended.
+ * Syncs a subscription that Stripe cannot change, because it may have ended.
  * @throws Refused if it has ended
  */
 export async function requireStillLive(context: PayingContext, subscriptionId: string): Promise<void> {
@@ -53,8 +53,8 @@ export async function requireStillLive(context: PayingContext, subscriptionId: s
 }
 
 /**
- * Reads the subscription from Stripe. If Stripe has none or a different one under its id, no card or payment is
- * accepted.
+ * Reads the subscription from Stripe. If it is missing there, or its id belongs to a different subscription, no card or
+ * payment is accepted.
  */
 export async function getProviderSubscription(
   context: PayingContext,
@@ -88,7 +88,7 @@ export async function showOwnSubscription(context: PayingContext, subscriptionId
   )
 }
 
-/** Lists subscriptions that have been paid at least once. Others are shown as an unfinished payment instead. */
+/** Lists subscriptions that have been paid for at least once. The rest are shown as unfinished payments instead. */
 export async function listSubscriptions({ db, actor, now }: MemberContext): Promise<Subscription[]> {
   const moment = now()
   const [paidUntil, subscriptions] = await Promise.all([

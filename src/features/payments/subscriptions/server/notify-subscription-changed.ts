@@ -19,7 +19,10 @@ export type SubscriptionChangeFacts = {
   duePayment: { invoice: ProviderInvoice; isAtBank: boolean } | undefined
 }
 
-/** Queues the emails and the in-app notification for a change, in the caller's transaction. Each cause is sent once. */
+/**
+ * Queues the emails and the in-app notification for a change, in the caller's transaction. Nothing is sent twice for
+ * the same cause.
+ */
 export async function notifySubscriptionChanged(
   tx: Db,
   context: PaymentsContext,
@@ -28,7 +31,7 @@ export async function notifySubscriptionChanged(
   const { before, after, reported, duePayment } = facts
   const change = decideChange(before, after, reported)
   if (!change && !duePayment) return
-  // The email that acknowledged the withdrawal has said that the subscription ends.
+  // The email acknowledging the withdrawal has already said that the subscription ends.
   if (change === 'ended' && (await isSubscriptionWithdrawn(tx, after.id))) return
   const recipient = await findRecipient(tx, context, after)
   if (!recipient) return
@@ -41,9 +44,7 @@ export async function notifySubscriptionChanged(
   if (change && firstEmail) await notifyInPortal(tx, context, after, { change, reason: firstEmail[0] })
 }
 
-/**
- * Tells the member by email that the subscription has ended here, without promising that Stripe charges nothing more.
- */
+/** Emails the member that the subscription has ended here, without promising that Stripe will charge nothing more. */
 export async function notifySubscriptionLost(
   tx: Db,
   context: PaymentsContext,
@@ -77,7 +78,7 @@ async function notifyInPortal(
   await notifyMember(tx, context, { memberId, reason: `subscription-${reason}`, ...notification })
 }
 
-/** Deleted members get no emails. */
+/** Members who have deleted their account get no emails. */
 async function findRecipient(tx: Db, context: PaymentsContext, subscription: StoredSubscription) {
   const member = await findAccount(tx, subscription.memberId)
   if (!member) return undefined
@@ -95,7 +96,7 @@ type RecipientFacts = Parameters<typeof emails.cancelledEmail>[0]
 
 function changeEmail(change: SubscriptionChange, recipient: RecipientFacts): [reason: string, email: Email] {
   const { id } = recipient.subscription
-  // Cancelling, resuming and cancelling again sends three emails.
+  // Cancelling, resuming and then cancelling again sends three emails.
   const moment = recipient.now.toISOString()
   if (change === 'cancelled') return [`cancelled:${id}:${moment}`, emails.cancelledEmail(recipient)]
   if (change === 'resumed') return [`resumed:${id}:${moment}`, emails.resumedEmail(recipient)]

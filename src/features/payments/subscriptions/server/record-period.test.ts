@@ -6,7 +6,7 @@ import { newVersion } from '#tests/support/given/package-versions.ts'
 import { newRefund } from '#tests/support/given/refunds.ts'
 import { changeCard, listPaidMonths, makePaymentDue, newSubscriber } from '#tests/support/given/subscriptions.ts'
 
-// Covers the grants of each paid month and how they end (PRODUCT D10).
+// Tests what each paid month grants and when it ends (PRODUCT D10).
 
 const app = await startApp()
 afterAll(app.close)
@@ -16,7 +16,7 @@ await app.rows(newVersion('my-future-pro', { quantity: "case key when 'consultat
 
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 
-/** The sessions left to book for each package line, with one number for each month. */
+/** The number of sessions that can still be booked on each package line, month by month. */
 async function readBookable(member: Member): Promise<Record<string, number[]>> {
   const { body } = await (await app.returning(member)).get('/api/sessions')
   const kinds: Record<string, number[]> = {}
@@ -24,7 +24,9 @@ async function readBookable(member: Member): Promise<Record<string, number[]>> {
   return kinds
 }
 
-/** For each month, oldest first: the sessions left according to its page, and the number of expiry entries. */
+/**
+ * For each month, oldest first: the number of sessions left according to its page, and the number of expiry entries.
+ */
 async function readMonths(member: Member, subscriptionId: string, key: string) {
   const reader = await app.returning(member)
   const months = await app.rows(
@@ -65,7 +67,7 @@ test('unused monthly sessions expire, a new month grants them again, and one-off
   expect(booked.status).toBe(200)
 })
 
-test('nothing can be booked while a month is unpaid, but everything can once the late payment arrives', async () => {
+test('nothing can be booked while a month is unpaid, but everything can be once the late payment arrives', async () => {
   const { id, member } = await makePaymentDue(app)
   await app.run('expire-sessions')
   expect(await readBookable(member)).toEqual({})

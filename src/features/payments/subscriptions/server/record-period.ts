@@ -26,13 +26,13 @@ export async function recordPeriod(
   const payment = invoice.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
   const charge = payment?.charge
   if (!charge || !isAsAgreed(subscription.price, invoice, payment)) {
-    // Grant no package for a wrong amount, and report the money that was taken.
+    // Do not grant a package for the wrong amount, but report the money that was taken.
     const received = payment?.amountReceived ?? null
     return report(context, 'invoice-mismatch', subscription, invoice, { received })
   }
   const paidAt = charge.createdAt
   const isMemberGone = await db.transaction().execute(async (tx) => {
-    // Lock the subscription so that each invoice is claimed once.
+    // Lock the subscription so that each invoice is recorded only once.
     await lockSubscription(tx, subscription.id)
     const purchaseId = await claimPeriod(tx, {
       subscriptionId: subscription.id,
@@ -65,7 +65,7 @@ export async function recordPeriod(
   if (isMemberGone) await report(context, 'payment-after-deletion', subscription, invoice)
 }
 
-/** Every month is delayed by the same number of days, so that the months follow each other. */
+/** Every month is delayed by the same number of days, so that each month follows straight on from the last. */
 function countDelayDays(
   { delayedDays }: StoredSubscription,
   {

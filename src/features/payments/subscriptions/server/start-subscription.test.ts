@@ -67,7 +67,7 @@ test('changing the start cancels the earlier subscription at the provider and in
   expect(purchases).toEqual([{ status: 'cancelled' }, { status: 'completed' }])
 })
 
-test('if a month was just paid in another tab, it is kept, and no second subscription starts', async () => {
+test('if a month has just been paid for in another tab, it is kept, and no second subscription starts', async () => {
   const ada = await app.quickMember()
   const { clientSecret } = await startPaying(ada, 'my-future-pro')
   app.sandbox.disturbWebhooks({ drop: true })
@@ -109,7 +109,7 @@ test('if an event arrives before the provider ids are saved, it still finds its 
   expect(listAtProvider(ada.id)).toMatchObject([{ id: providerId }])
 })
 
-test('a first payment expires if it is not made within 23 hours, and a new one can be started', async () => {
+test('a first payment expires if it is not made within 23 hours, and the member can start another', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   const expired = await startPaying(ada, 'my-future-pro')
@@ -125,7 +125,7 @@ test('a first payment expires if it is not made within 23 hours, and a new one c
   expect(app.mails.filter(({ subject }) => /is cancelled|has ended/.test(subject))).toEqual([])
 })
 
-test('unpaid subscriptions are cancelled after three days, even without webhooks or a provider record', async () => {
+test('unpaid subscriptions are cancelled after three days, even without webhooks or a record at the provider', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   const eve = await app.quickMember()
@@ -144,7 +144,7 @@ test('unpaid subscriptions are cancelled after three days, even without webhooks
   expect(await app.rows('select status from subscription')).toEqual([{ status: 'ended' }, { status: 'ended' }])
 })
 
-/** Makes the provider's data unknown, as if its test data had been deleted or the keys belonged to another account. */
+/** Makes the data unknown to the provider, as if test data had been deleted or the keys were for another account. */
 async function loseAtProvider({ id }: { id: string }) {
   await app.rows("update purchase set payment_intent_id = 'pi_' || id where member_id = $1", id)
   await app.rows("update subscription set provider_id = 'sub_' || id where member_id = $1", id)
@@ -189,7 +189,7 @@ test('a first month that the provider has lost is cancelled after three days', a
   expect(await app.rows('select status from subscription')).toEqual([{ status: 'ended' }])
 })
 
-test('a sandbox subscription does not block a purchase with real money', async () => {
+test('a sandbox subscription does not block a purchase made with real money', async () => {
   const { member: ada, id } = await newSubscriber(app)
   await app.rows('update entitlement set starts_at = $1, ends_at = $2 where member_id = $3', ...longAgo(), ada.id)
 
@@ -199,7 +199,7 @@ test('a sandbox subscription does not block a purchase with real money', async (
   expect(await listSubscriptions(ada)).toMatchObject([{ id, status: 'ended' }, { status: 'incomplete' }])
 })
 
-test('a subscription with real money blocks another one in the sandbox', async () => {
+test('a subscription paid with real money blocks another one in the sandbox', async () => {
   const { member: ada, id } = await newSubscriber(app)
   await app.rows("update subscription set payment_mode = 'stripe' where id = $1", id)
 
@@ -224,7 +224,7 @@ test('a payment that can be neither made nor cancelled is refused without retryi
 
 /** Starts the purchase on the same site with a provider that takes real money. */
 async function startWithRealMoney(member: { id: string }, order: Awaited<ReturnType<typeof makeOrder>>) {
-  // No login happens in that mode, so the member's customer is moved to it.
+  // The member does not log in again in that mode, so move their customer id to it.
   await app.rows("update payment_customer set payment_mode = 'stripe' where member_id = $1", member.id)
   const actor = { memberId: member.id } as MemberContext['actor']
   const context = {

@@ -15,15 +15,15 @@ import { isSandboxLeftover } from '../rules.ts'
 
 type NewPurchase = Parameters<typeof insertPurchase>[1]
 
-/** True if the subscription has been paid at least once. Otherwise the checkout continues it. */
+/** True if the subscription has been paid for at least once. Otherwise the checkout continues it. */
 export async function isSubscribedTo({ db, actor, provider }: PayingContext, packageId: string): Promise<boolean> {
   const live = await findLiveSubscription(db, actor.memberId, packageId)
   return live !== undefined && live.status !== 'incomplete' && !isSandboxLeftover(live, provider.mode)
 }
 
 /**
- * Creates the subscription and the purchase of its first month, or neither.
- * @returns undefined if another tab already has one open
+ * Creates both the subscription and the purchase of its first month, or neither.
+ * @returns undefined if one is already open in another tab
  */
 export async function startSubscription(
   { db }: PayingContext,
@@ -51,7 +51,7 @@ export async function startSubscription(
 /** Rolls the transaction back, so that no subscription exists without its purchase. */
 class SubscriptionAlreadyOpen extends Error {}
 
-/** @returns the client secret of the first payment, or undefined if another tab cancelled the subscription */
+/** @returns the first payment's client secret, or undefined if the subscription was cancelled in another tab */
 export async function createFirstPayment(
   context: PayingContext,
   { id: purchaseId, subscriptionId }: StoredPurchase & { subscriptionId: string },

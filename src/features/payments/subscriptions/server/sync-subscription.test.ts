@@ -101,7 +101,7 @@ test('a subscription started on 31 January renews on the last day of February an
   expect(months[1]?.ends_at).toEqual(months[2]?.starts_at)
 })
 
-test('the 14 days count from the payment, not from when the checkout was started', async () => {
+test('the 14 days count from the payment, not from the start of the checkout', async () => {
   await using app = await startApp()
   await jumpTo(app, 11, 10)
   const ada = await app.quickMember()
@@ -124,7 +124,7 @@ test('the 14 days count from the payment, not from when the checkout was started
 test.each([
   ['summer', 3, 10],
   ['winter', 10, 10],
-])('months across the change to %s time have no gap, even with the later start', async (_, month, day) => {
+])('months across the change to %s time follow on without a gap, even with the later start', async (_, month, day) => {
   await using app = await startApp()
   await jumpTo(app, month, day)
   const [ada, eve] = [await app.quickMember(), await app.quickMember()]
@@ -140,7 +140,7 @@ test.each([
   }
 })
 
-test('each month is granted once, even if events are duplicated, late or out of order', async () => {
+test('each month is granted once, even if events are repeated, late or out of order', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   app.sandbox.disturbWebhooks({ drop: true })
@@ -163,7 +163,7 @@ test('each month is granted once, even if events are duplicated, late or out of 
   expect(await listAnomalyKinds(app)).toEqual([])
 })
 
-test('concurrent syncs of a month create one purchase, and the database refuses a second', async () => {
+test('concurrent syncs for a month create one purchase, and the database refuses a second', async () => {
   await using app = await startApp()
   const { id, purchaseId } = await newSubscriber(app)
   app.sandbox.disturbWebhooks({ drop: true })
@@ -208,7 +208,7 @@ test.each([
   },
 )
 
-test('a month with another price is reported and grants nothing', async () => {
+test('a month with a different price is reported and grants nothing', async () => {
   await using app = await startApp()
   const { id } = await newSubscriber(app)
   await app.rows('update subscription set net = 9900, tax = 1980, total = 11880 where id = $1', id)

@@ -14,17 +14,17 @@ import { decideState, findDueInvoice } from '../rules.ts'
 import { notifySubscriptionChanged, type SubscriptionChangeFacts } from './notify-subscription-changed.ts'
 import { recordPeriod } from './record-period.ts'
 
-/** `synced`: the subscription exists at Stripe under our id. Otherwise nothing changes and an anomaly is reported. */
+/** `synced`: the subscription exists at Stripe with our id. Otherwise nothing is changed and an anomaly is reported. */
 export type SubscriptionSyncOutcome = 'synced' | 'missing' | 'mismatch'
 
 /**
- * Brings a subscription in line with Stripe: a purchase for each paid month, then its state. Events, the portal and
- * reconciliation all use it. Calling it again changes nothing.
+ * Brings a subscription in line with Stripe: a purchase for each paid month, then its state. Used by events, the portal
+ * and reconciliation. Calling it again changes nothing.
  */
 export async function syncSubscription(
   context: PaymentsContext,
   subscriptionId: string,
-  /** Comes from an event, which may arrive before we have stored the subscription's id. */
+  /** Comes from an event, which may arrive before we have stored the subscription id. */
   hintedId?: string,
 ): Promise<SubscriptionSyncOutcome> {
   const { db, provider } = context
@@ -36,7 +36,7 @@ export async function syncSubscription(
   const reported = await provider.findSubscription(providerId)
   if (reported?.subscriptionId !== subscriptionId)
     return reportNotOurs(context, before, { providerId, isMissing: !reported })
-  // Stripe has a second subscription with our id for this one, and both may charge.
+  // Stripe has two subscriptions with our id for this one, and may charge for both.
   if (hintedId && hintedId !== providerId) await report(context, 'subscription-duplicate', before, hintedId)
 
   await recordPeriods(context, before, reported)
@@ -61,7 +61,7 @@ function mustEnd(before: StoredSubscription, reported: ProviderSubscription): bo
   )
 }
 
-/** Stripe leaves open invoices payable, so a page opened earlier could still be used to pay for nothing. */
+/** Stripe keeps open invoices payable, so a page opened earlier could still be used to pay for nothing. */
 async function voidOpenInvoices({ provider }: PaymentsContext, { invoices }: ProviderSubscription) {
   for (const { id, paymentIntentId } of invoices.filter(({ status }) => status === 'open')) {
     const payment = paymentIntentId ? await provider.findPayment(paymentIntentId) : undefined
@@ -81,7 +81,7 @@ async function recordPeriods(
   for (const invoice of paid) await recordPeriod(context, subscription, { invoice, startedAt: reported.startedAt })
 }
 
-/** @returns false if our row changed in the meantime, so that what we read from Stripe may be outdated */
+/** @returns false if our row has changed since, so that what we read from Stripe may be outdated */
 async function save(context: PaymentsContext, before: StoredSubscription, reported: ProviderSubscription) {
   const { db, now } = context
   // Do not request payment for a month that is about to be cancelled.
@@ -103,7 +103,7 @@ async function findDuePayment(
 ): Promise<SubscriptionChangeFacts['duePayment']> {
   const invoice = reported.status === 'past_due' ? findDueInvoice(reported) : undefined
   const payment = invoice?.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
-  // If the payer failed or cancelled 3-D Secure, they saw the result, and no card was declined.
+  // If the payer failed or cancelled 3-D Secure, they have seen the result, and no card was declined.
   return invoice && payment && !payment.isUnconfirmed ? { invoice, isAtBank: payment.isAtBank } : undefined
 }
 

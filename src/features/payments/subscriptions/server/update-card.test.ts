@@ -46,7 +46,7 @@ test('a declined renewal sends an email and can be paid with another card', asyn
   expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
 })
 
-test('after the last attempt the subscription ends, and its package expires', async () => {
+test('after the last attempt to collect, the subscription ends and its package expires', async () => {
   await using app = await startApp()
   const { id, member: ada } = await makePaymentDue(app)
 
@@ -66,7 +66,7 @@ test('after the last attempt the subscription ends, and its package expires', as
   expect(renewed.id).not.toBe(id)
 })
 
-test('an unpaid month is past due for seven days and then expired', async () => {
+test('an unpaid month is past due for seven days and then expires', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app)
   await changeCard(app, ada, id, 'tok_chargeCustomerFail')
@@ -88,7 +88,7 @@ test('an unpaid month is past due for seven days and then expired', async () => 
   expect(await state()).toEqual(['expired', 0])
 })
 
-test('if the provider keeps a subscription as unpaid, it is cancelled there', async () => {
+test('a subscription that the provider keeps as unpaid is cancelled there', async () => {
   await using app = await startApp({ billing: { afterLastAttempt: 'unpaid' } })
   const { id, member } = await makePaymentDue(app)
 
@@ -131,7 +131,7 @@ test('the card can be changed even if the stored customer is unknown to the prov
   })
 })
 
-test('if the provider has no such subscription or it is another member’s, no card or payment is accepted', async () => {
+test('no card or payment is accepted if the provider does not have the subscription or it is another member’s', async () => {
   await using app = await startApp()
   const [ada, eve] = [await app.quickMember(), await app.quickMember()]
   const [adaSubscription, eveSubscription] = [await subscribe(app, ada), await subscribe(app, eve)]
@@ -205,7 +205,7 @@ test('paying an invoice that has just been paid or voided throws no error', asyn
   expect(await app.provider.payInvoice(String(open?.id))).toBe('declined')
 })
 
-test('a due payment that the bank is processing is not a decline', async () => {
+test('a due payment that the bank is processing is not treated as declined', async () => {
   await using app = await startApp()
   const { id, member } = await makePaymentDue(app)
   app.sandbox.slowBank(true)

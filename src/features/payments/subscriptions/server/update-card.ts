@@ -45,7 +45,7 @@ const refusals = {
   processing: 'payment-at-bank',
 } as const
 
-/** Rejects another customer's card and a setup for another subscription. */
+/** Rejects another customer's card, and a setup made for another subscription. */
 async function findNewCard(
   { provider }: PayingContext,
   { subscriptionId, setupIntentId }: CardUpdate,
@@ -75,7 +75,7 @@ export async function startCardUpdate(
   await limits.count(startRateLimit, actor.memberId)
   const subscription = await getLiveSubscription(context, subscriptionId)
   await requireCardAllowed(context, subscriptionId, address)
-  // Only a card of the subscription's own customer can pay for it, so do not create a new customer.
+  // Only a card that belongs to the subscription's own customer can pay for it, so do not create a new customer.
   const { customerId } = await getProviderSubscription(context, subscription)
   const clientSecret = await provider.createCardSetup({ customerId, subscriptionId })
   return clientSecret

@@ -21,7 +21,7 @@ test('the page states what the card may be charged before the card is entered', 
   expect(screen.getByText(/ending in 4242/)).toBeTruthy()
 })
 
-test('if a month is due, the page says that it is charged now', async () => {
+test('if a payment is due, the page says that the card will be charged now', async () => {
   await open({ changes: { status: 'past_due' } })
   expect(screen.getByText(/We’ll charge the £34.80 due now\./)).toBeTruthy()
 })
@@ -39,7 +39,7 @@ test('an accepted card is saved, and the page shows the next charge', async () =
   expect(screen.getByRole('link', { name: 'Back to My Packages' }).getAttribute('href')).toBe('/portal/packages')
 })
 
-test('a due month is shown as paid after the card change', async () => {
+test('after the card is changed, the due month is shown as paid', async () => {
   const { user } = await open({
     changes: { status: 'past_due' },
     finishAnswers: [granted(finishCardUpdate, subscription({ card: { brand: 'mastercard', last4: '4444' } }))],

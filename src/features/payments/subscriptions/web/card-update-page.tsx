@@ -140,7 +140,7 @@ function useCardUpdate({ subscription, clientSecret, onChanged }: CardUpdate) {
   const setupId = useRef<string>(undefined)
   const [needsBank, setNeedsBank] = useState(false)
 
-  /** Reloads for a new client secret, because each sets up only one card. */
+  /** Reloads to get a new client secret, because each can set up only one card. */
   const restart = async () => {
     setupId.current = undefined
     await revalidate()

@@ -27,7 +27,7 @@ test('the due month is paid with the saved card, and the page confirms it', asyn
 test.each([
   ['card_error', 'Your card was declined.', 'Your card was declined.'],
   ['invalid_request_error', 'No such thing.', 'The payment didn’t go through. Try again or use another card.'],
-])('if a payment ends in a %s, the page shows an error and offers another card', async (type, message, expected) => {
+])('if a payment fails with a %s, the page shows an error and offers another card', async (type, message, expected) => {
   const { user } = await open(granted(confirmDuePayment, dueSubscription))
   provider.confirmCardPayment.mockResolvedValueOnce({ error: { type, message } })
   await pay(user)
@@ -37,7 +37,7 @@ test.each([
   )
 })
 
-test('a payment made in another tab counts despite a provider error', async () => {
+test('a payment made in another tab counts even if the provider returns an error', async () => {
   const { user } = await open(granted(confirmDuePayment, subscription()))
   provider.confirmCardPayment.mockResolvedValueOnce({ error: { type: 'invalid_request_error', message: 'No.' } })
   await pay(user)
@@ -51,7 +51,7 @@ test('an unconfirmed payment is not shown as successful', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('if the subscription has ended, trying to pay shows that it has ended', async () => {
+test('if the subscription has ended, the page says so when the member tries to pay', async () => {
   const ended = subscription({ status: 'ended', endedAt: '2026-12-21T10:00:00.000Z' })
   const { user } = await open(granted(confirmDuePayment, ended))
   provider.confirmCardPayment.mockResolvedValueOnce({ error: { type: 'invalid_request_error', message: 'No.' } })

@@ -28,7 +28,7 @@ export function HydrateFallback() {
   return <PageSpinner />
 }
 
-/** Pays a due month with the member present, so that the bank can ask for 3-D Secure. */
+/** Pays for a due month while the member is on the page, so that the bank can ask for 3-D Secure. */
 export default function DuePaymentPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [updated, setUpdated] = useState<Subscription>()
@@ -64,7 +64,7 @@ function DuePayment({ subscription, started, onPaid }: StartedPayment & { onPaid
     setMessage(undefined)
     // A declined payment no longer has a card, so pass the saved one each time.
     const { error } = await provider.confirmCardPayment(clientSecret, cardId ? { payment_method: cardId } : {})
-    // Read the state from the server, because Stripe's response may concern an earlier payment.
+    // Read the state from the server, because Stripe's response may be about an earlier payment.
     const ending = await attempt(confirmDuePayment, { params: { subscriptionId: id } })
     if (ending.state === 'done' && ending.value.status === 'active') onPaid(ending.value)
     else setMessage(toMessage(error, ending))
@@ -105,7 +105,7 @@ function toMessage(error: BankError | undefined, ending: Ending): StatusMessage 
 type BankError = { type: string; message?: string | undefined }
 type Ending = Awaited<ReturnType<typeof attempt<typeof confirmDuePayment>>>
 
-/** Stripe's card errors are written for the payer; other errors concern our own calls. */
+/** Stripe's card errors are written for the payer; other errors are about our own calls. */
 function toErrorMessage({ type, message }: BankError): string {
   return type === 'card_error' && message ? message : NOT_CONFIRMED
 }

@@ -8,7 +8,9 @@ const NOT_FOUND: Failed = { state: 'failed', message: 'We couldn’t find this s
 
 type StartEndpoint = typeof startCardUpdate | typeof startDuePayment
 
-/** Returns the subscription to show with a package. After a withdrawal it is hidden even before Stripe ends it. */
+/**
+ * Returns the subscription to show with a package. After a withdrawal it is hidden, even before it has ended at Stripe.
+ */
 export function findShownSubscription(owned: OwnedPackage, subscriptions: Subscription[]): Subscription | undefined {
   const subscription = subscriptions.find(({ id }) => id === owned.subscription?.id)
   return owned.state === 'cancelled' && subscription?.endedAt === null ? undefined : subscription
@@ -34,7 +36,7 @@ const loadPanel = () => import('./subscription-panel.tsx')
 /** Loaded on demand, because few members have a subscription. */
 export const SubscriptionPanel = lazy(async () => ({ default: (await loadPanel()).SubscriptionPanel }))
 
-/** Loads the panel's script with the data, so that the content below it does not jump. */
+/** Loads the panel's script together with the data, so that the content below it does not jump. */
 export async function fetchSubscriptions(): Promise<Subscription[]> {
   const subscriptions = await load(listSubscriptions)
   if (subscriptions.length > 0) await loadPanel()

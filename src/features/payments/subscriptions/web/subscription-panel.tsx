@@ -13,7 +13,7 @@ import { resumeSubscription, type Subscription } from '../contract.ts'
 
 type SubscriptionPanelProps = {
   subscription: Subscription
-  /** The month shown, whose page offers all ways to cancel (PRODUCT D21). */
+  /** The month shown. Its page offers every way to cancel (PRODUCT D21). */
   entitlementId: string
 }
 

@@ -42,7 +42,7 @@ export function SubscriptionUpdatedPanel({ title, subscription, isCharged }: Sub
 type SubscriptionUpdatedPanelProps = {
   title: string
   subscription: Subscription
-  /** True if a due month was just paid. */
+  /** True if a due month has just been paid for. */
   isCharged: boolean
 }
 

@@ -47,7 +47,7 @@ test('twenty declined cards cancel the payment and block new ones for 15 minutes
   expect((await bot.post('/api/purchases', await makeOrder(bot))).status).toBe(200)
 })
 
-test('twenty declined cards cancel the first month of a subscription', async () => {
+test("twenty declined cards cancel a subscription's first month", async () => {
   const bot = await app.quickMember()
   const { clientSecret } = await startPaying(bot, 'my-future-pro')
   await decline(clientSecret, 20)
@@ -59,9 +59,9 @@ test('twenty declined cards cancel the first month of a subscription', async () 
   expect(refused.body.code).toBe('cards-declined')
 })
 
-test('twenty declined cards cancel a due month and end its subscription', async () => {
+test('twenty declined cards cancel a due payment and end its subscription', async () => {
   const { member, id, clientSecret } = await startDueMonth()
-  // Clear the count, as the provider's own attempt was two days ago.
+  // Clear the count, because the provider made its own attempt two days ago.
   await app.rows("update rate_limit set expire = 0 where key like '%declined-card%'")
   await decline(clientSecret, 19)
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'past_due' })
@@ -108,7 +108,7 @@ test('twenty declined cards block a card change, and the subscription keeps its 
   expect(await listOpenEvents()).toEqual([])
 })
 
-test('declined card setups count towards the address limit', async () => {
+test('declined card setups count towards the limit per address', async () => {
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada)
   const { body } = await ada.post(`/api/subscriptions/${id}/card`)

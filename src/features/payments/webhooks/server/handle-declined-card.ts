@@ -9,10 +9,10 @@ import type { PaymentsContext } from '../../server/payments-context.ts'
 import { findPaymentNetwork, findSubscriptionNetwork } from '../../server/store.ts'
 import { endSubscription } from '../../subscriptions/server/end-subscription.ts'
 
-/** Counts each declined card event once, however often the event is handled. */
+/** Counts each event about a declined card once, however often it is handled. */
 const eventRateLimit: RateLimit = { name: 'declined-card-event', attempts: 2, seconds: 86_400 }
 
-/** The bank declined a purchase. After too many declines, its payment is cancelled. */
+/** The bank declined a card for a purchase. After too many declined cards, the payment is cancelled. */
 export async function handleDeclinedCard(context: PaymentsContext, eventId: string, purchase: StoredPurchase) {
   const address = await findPaymentNetwork(context.db, purchase.id)
   const { isMemberOver, isAddressOver } = await recordDecline(context, eventId, {
@@ -24,7 +24,10 @@ export async function handleDeclinedCard(context: PaymentsContext, eventId: stri
   await syncPurchase(context, purchase.id)
 }
 
-/** The bank declined a due month. After too many declines, the subscription ends and the month is not collected. */
+/**
+ * The bank declined a card for a due month. After too many declined cards, the subscription ends and the month is not
+ * collected.
+ */
 export async function handleDeclinedPeriod(context: PaymentsContext, eventId: string, paymentIntentId: string) {
   const { db, provider } = context
   const invoice = await provider.findPaymentInvoice(paymentIntentId)
@@ -33,13 +36,13 @@ export async function handleDeclinedPeriod(context: PaymentsContext, eventId: st
   if (!subscription) return
   const { id, memberId } = subscription
   const address = await findSubscriptionNetwork(db, id)
-  // Do not end a subscription because of other people at the same address.
+  // Do not end a subscription because of what other people at the same address did.
   const { isMemberOver } = await recordDecline(context, eventId, { memberId, address })
   // Ending the subscription also voids the open invoice.
   if (isMemberOver && invoice.isOpen) await endSubscription(context, id)
 }
 
-/** The bank declined a card for later months. After too many declines, this setup is cancelled. */
+/** The bank declined a card for later months. After too many declined cards, this setup is cancelled. */
 export async function handleDeclinedSetup(context: PaymentsContext, eventId: string) {
   const { db, provider } = context
   const setupIntentId = await provider.findFailedSetup(eventId)

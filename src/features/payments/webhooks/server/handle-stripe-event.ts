@@ -22,7 +22,10 @@ export const handleStripeEventQueue: Queue<{ eventId: string }> = {
   retryLimit: 50,
 }
 
-/** An event only names the object to read from Stripe. We never use its content, so order and repeats do not matter. */
+/**
+ * An event only tells us which object to read from Stripe. We never use its content, so neither order nor repeats
+ * matter.
+ */
 export async function handleStripeEvent(context: PaymentsContext, eventId: string): Promise<void> {
   const { db, now } = context
   const event = await findOpenEvent(db, eventId)
@@ -30,7 +33,7 @@ export async function handleStripeEvent(context: PaymentsContext, eventId: strin
   try {
     await handleEvent(context, event)
   } catch (error) {
-    // If Stripe is unavailable, a retry is enough, so do not count a failure.
+    // If Stripe is unavailable, a retry is all that is needed, so do not count a failure.
     if (!(error instanceof Refused)) await recordFailure(context, event)
     throw error
   }
@@ -72,7 +75,7 @@ async function recordFailure(context: PaymentsContext, { id, type }: OpenEvent) 
   await reportAnomaly(db, context, { kind: 'event-failed', subject: id, detail: { type } })
 }
 
-/** Syncs our subscription, or reports one that was created at Stripe for our customer. */
+/** Syncs our subscription, or reports a subscription that was created for our customer at Stripe. */
 async function handleSubscriptionEvent(context: PaymentsContext, providerId: string): Promise<void> {
   const { db, provider } = context
   const stored = await findSubscriptionByProvider(db, providerId)
@@ -80,7 +83,7 @@ async function handleSubscriptionEvent(context: PaymentsContext, providerId: str
   const reported = await provider.findSubscription(providerId)
   if (!reported) return
   const { subscriptionId: reportedId, customerId } = reported
-  // The event arrived before we stored the id, or a second subscription has the first one's metadata.
+  // The event arrived before we stored the id, or a second subscription has the same metadata as the first.
   const subscription =
     reportedId !== undefined && isUuid(reportedId) ? await findSubscription(db, reportedId) : undefined
   if (subscription) return void (await syncSubscription(context, subscription.id, providerId))

@@ -30,7 +30,7 @@ test('an event whose job was lost is handled after five minutes', async () => {
   expect(await readPurchaseStatus(app, id)).toBe('completed')
 })
 
-test('a failing event does not delay others and is reported once, after five attempts', async () => {
+test('a failing event does not delay other events and is reported once, after five attempts', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret, paymentIntentId } = await startPaying(ada)
   await app.pay(clientSecret)
@@ -81,7 +81,7 @@ test('the cursor stays unchanged if the event list cannot be read', async () => 
   expect(await app.rows('select events_until from payment_cursor')).toEqual([{ events_until: before }])
 })
 
-test('only one run holds the lock; another takes over at startup or when the lock expires', async () => {
+test('only one run can hold the lock; another takes over at startup or when the lock expires', async () => {
   const lockedBy = crypto.randomUUID()
   await acquireLock(app.context.db, { mode: 'sandbox', lockedBy, takesOver: false })
 
@@ -93,7 +93,7 @@ test('only one run holds the lock; another takes over at startup or when the loc
   expect(await reconcilePayments(context)).toBeDefined()
 })
 
-test('a run that lost its lock stops before the next purchase', async () => {
+test('a run that has lost its lock stops before the next purchase', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   await startPaying(ada)
   await startPaying(grace)

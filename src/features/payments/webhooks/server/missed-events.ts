@@ -8,15 +8,15 @@ import type { PaymentsContext } from '../../server/payments-context.ts'
 import { handleStripeEvent, handleStripeEventQueue } from './handle-stripe-event.ts'
 import { findCursor, insertEvent, listOpenEvents, moveCursor } from './store.ts'
 
-/** Stripe deletes events after this time. */
+/** Stripe deletes events that are older than this. */
 const DAYS_KEPT = 30
 
 /** Stripe retries for three days before an event counts as missed. One more day allows for clock differences. */
 const RETRY_DAYS = 4
 
 /**
- * Stores events that Stripe could not deliver as if they had arrived, and skips those already stored. The cursor moves
- * in the same transaction, so a crash loses no event.
+ * Stores events that Stripe could not deliver as if they had just arrived, skipping any already stored. The cursor is
+ * moved in the same transaction, so a crash does not lose an event.
  * @returns the number of new events
  */
 export async function fetchMissedEvents({ db, jobs, now, provider }: PaymentsContext): Promise<number> {
@@ -38,7 +38,7 @@ export async function fetchMissedEvents({ db, jobs, now, provider }: PaymentsCon
   })
 }
 
-/** Leaves time for an event's own job before we handle the event here. */
+/** Wait this long for an event's own job before we handle the event here. */
 const QUIET_MINUTES = 5
 
 /** Rows read per query. */

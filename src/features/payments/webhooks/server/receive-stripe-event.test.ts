@@ -34,7 +34,7 @@ test('events in any order give the same result', async () => {
   expect(await countRecords(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, emails: 1 })
 })
 
-test('a declined-card event that arrives after the payment succeeded does not end the package', async () => {
+test('a declined-card event that arrives after the payment has succeeded does not end the package', async () => {
   app.sandbox.disturbWebhooks({ types: ['payment_intent.payment_failed', 'charge.failed'], hold: true })
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
@@ -103,7 +103,7 @@ test('an event about an unknown payment is marked as handled', async () => {
   expect(stored?.handled_at).toBeInstanceOf(Date)
 })
 
-test('an event unrelated to payments is stored and does nothing', async () => {
+test('an event unrelated to payments is stored and has no effect', async () => {
   const event = {
     id: 'evt_balance',
     object: 'event',
@@ -184,7 +184,7 @@ test.each([
   expect(await listEvents()).not.toContain('evt_forged')
 })
 
-test('an event signed with both the old and the new secret is accepted', async () => {
+test('an event signed with both the old secret and the new one is accepted', async () => {
   const validEvent = eventAbout('pi_rolled')
   const text = JSON.stringify(validEvent)
   const signature = `t=${seconds()},v1=${mac(text, 'whsec_new')},v1=${mac(text)}`
@@ -198,7 +198,7 @@ test('an event signed with both the old and the new secret is accepted', async (
 test.each([
   ['behind', 600],
   ['ahead', -600],
-])('events are refused while the provider clock is ten minutes %s', async (_, ageSeconds) => {
+])("events are refused if the provider's clock is ten minutes %s", async (_, ageSeconds) => {
   await using app = await startApp()
   app.clock.advance({ seconds: ageSeconds })
   const ada = await app.quickMember()
@@ -216,7 +216,7 @@ test.each([
   expect(purchase).toEqual({ status: 'completed', completed_at: new Date(Number(charge?.created) * 1_000) })
 })
 
-test('an event of more than a megabyte is refused', async () => {
+test('an event larger than a megabyte is refused', async () => {
   const huge = { ...event, padding: 'x'.repeat(1_100_000) }
   expect((await postEvent(app, huge)).status).toBe(413)
 })
@@ -242,7 +242,7 @@ function post(headers: Record<string, string>) {
   return app.visitor.send('POST', '/api/webhooks/stripe', body, { 'content-type': 'application/json', ...headers })
 }
 
-/** The records that a purchase has created. */
+/** The records created for a purchase. */
 async function countRecords(id: string) {
   const [counts] = await app.rows(
     `select status,

@@ -7,7 +7,7 @@ import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page, PagePosition } from '#platform/server/paging.ts'
 import type { ProviderEvent } from '../../stripe/server/event-gateway.ts'
 
-/** Unhandled events received before a time, oldest first. */
+/** Unhandled events received before the given time, oldest first. */
 export async function listOpenEvents(
   db: Db,
   { before, failuresBelow, ...page }: Page & { before: Date; failuresBelow: number },
@@ -30,7 +30,7 @@ export async function findCursor(db: Db, mode: PaymentMode): Promise<Date | unde
   return row?.eventsUntil
 }
 
-/** Never moves the cursor back, because two runs may end in either order. */
+/** Never moves the cursor back, because two runs may finish in either order. */
 export async function moveCursor(db: Db, mode: PaymentMode, until: Date): Promise<void> {
   await db
     .insertInto('paymentCursor')

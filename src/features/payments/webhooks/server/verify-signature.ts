@@ -15,7 +15,7 @@ const SignedEvent = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) }),
 })
 
-/** Uses real time, because Stripe signs with the time of sending, whatever date the sandbox clock shows. */
+/** Uses real time, because Stripe signs with the time of sending, whatever date the sandbox clock is set to. */
 export function verifySignature(stripe: Stripe, body: Buffer, signature: string, secret: string) {
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
   if (!(signedAt - Date.now() / 1_000 <= TOLERANCE_SECONDS))

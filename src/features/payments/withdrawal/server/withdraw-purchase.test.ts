@@ -19,7 +19,7 @@ const app = await startApp()
 afterAll(app.close)
 const toPath = (id: string) => `/api/purchases/${id}/withdrawal`
 
-/** Records the given use of a package line. */
+/** Records that a package line was used this many times. */
 async function deliver({ rows }: TestApp, purchaseId: string, line: string, quantity = -1, kind = 'use') {
   await rows(
     `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at)
@@ -173,7 +173,7 @@ test('if a dispute is opened before the refund is sent, the refund is stopped', 
   expect(await readRecords(app, id)).toMatchObject({ status: 'completed', runs: true })
 })
 
-/** Pays with a card whose payment is disputed immediately, while we do not know of the dispute yet. */
+/** Pays with a card whose payment is disputed immediately, while we do not yet know about the dispute. */
 async function buyWithUnknownDispute(member: Member) {
   const { id, paymentIntentId } = await buy(app, { member, card: 'tok_createDispute' })
   app.sandbox.injectFault({ mode: 'drop_before', path: '/v1/refunds*', count: 3 })
@@ -182,7 +182,7 @@ async function buyWithUnknownDispute(member: Member) {
   return { id, paymentIntentId }
 }
 
-test('the refund of a monthly package is calculated by days, and withdrawing ends its subscription', async () => {
+test("a monthly package's refund is calculated by days, and withdrawing ends its subscription", async () => {
   const { member, id, paymentIntentId } = await buy(app, { packageId: 'my-future-pro' })
   await app.rows(
     "update entitlement set starts_at = starts_at - interval '73 hours', ends_at = ends_at - interval '73 hours' where purchase_id = $1",
@@ -215,7 +215,7 @@ async function readPackage(purchaseId: string): Promise<{ id: string; starts_at:
   return row
 }
 
-test('once a package has reached its purchased end, it cannot be upgraded even if extended', async () => {
+test('a package past its purchased end cannot be upgraded, even if it was extended', async () => {
   const { member, id } = await buy(app, { packageId: 'study-world-basic' })
   const offer = async () => (await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade
   expect(await offer()).toMatchObject({ credit: 11_880 })

@@ -32,7 +32,7 @@ export async function getWithdrawal({ db, actor, now }: MemberContext, purchaseI
 
 /**
  * Cancels a consumer's package within the 14 days (PRODUCT D21). The package ends immediately and a job sends the
- * refund. Repeating the request gets the same response.
+ * refund. Repeating the request returns the same response.
  * @returns null if there is nothing to refund
  */
 export async function withdrawPurchase(
@@ -46,7 +46,7 @@ export async function withdrawPurchase(
     if (purchase?.memberId !== actor.memberId) throw new Refused('purchase-not-found')
     const existing = await findWithdrawalOrUpgradeRefund(tx, purchaseId)
     if (existing?.kind === 'withdrawal' && existing.amount === expectedRefund) return showRefund(existing)
-    // Use the same time for the refund and the end, so that each session starts before or after both.
+    // Use the same time for the refund and the end of the package, so that both agree on which sessions have started.
     const at = context.now()
     const withdrawal = await describeWithdrawal(tx, purchase, at)
     if (withdrawal.blocker === 'refunded' && !existing && expectedRefund === 0) return null
@@ -59,7 +59,7 @@ export async function withdrawPurchase(
 async function endContract(tx: Db, context: PayingContext, purchase: StoredPurchase, amount: number) {
   const id = randomUUID()
   const buyer = await findPresentAccount(tx, purchase.memberId)
-  // The account was deleted a moment ago in another tab.
+  // The account has just been deleted in another tab.
   if (!buyer) throw sessionExpired()
   const facts = { purchase, refund: amount, buyer, cancelledAt: context.now(), isLive: context.provider.isLive }
   const reason = `withdrawal:${amount > 0 ? id : purchase.id}`

@@ -1,5 +1,5 @@
 /**
- * SPEC §3: the invoice number of a purchase. In a separate file, so that the dashboard's script does not load the other
+ * SPEC §3: a purchase's invoice number. Kept in its own file, so that the dashboard's script does not load the other
  * rules.
  */
 export function toInvoiceNumber(reference: string): string {

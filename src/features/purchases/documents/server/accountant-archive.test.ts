@@ -40,7 +40,7 @@ test('the archive covers whole London days, including the first and the last', a
   ])
 })
 
-test('each document has a PDF and a line, refunds are negative, and the totals match the documents', async () => {
+test('each document has a PDF and a row, refunds are negative, and the totals match the documents', async () => {
   const ada = await app.quickMember()
   const paidAt = new Date('2024-05-10T10:00:00Z')
   const pounds = await givenInvoice(app, ada, { paidAt, paymentMode: 'stripe' })
@@ -74,7 +74,7 @@ test('each document has a PDF and a line, refunds are negative, and the totals m
   expect(stored.total).toBe(35_760 - 5_940)
 })
 
-test('sandbox documents are in the archive only in test mode, and are marked there', async () => {
+test('the archive includes sandbox documents only in test mode, marked as tests', async () => {
   const ada = await app.quickMember()
   const paidAt = new Date('2022-02-03T10:00:00Z')
   await givenInvoice(app, ada, { paidAt, paymentMode: 'sandbox' })

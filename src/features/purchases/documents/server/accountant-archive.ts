@@ -21,7 +21,7 @@ import { documentColumns, groupByTax, totalColumns } from './archive-csv.ts'
 import { renderDocumentPdf } from './documents.ts'
 import { countDocuments, listPeriodDocuments, type Period, type StoredDocument } from './store.ts'
 
-/** The archive contains the names and addresses of buyers, so the audit log records who downloaded it. */
+/** The archive contains buyers' names and addresses, so the audit log records who downloaded it. */
 export async function downloadArchive(
   context: MemberContext & { paymentMode: PaymentMode },
   period: ArchivePeriod,
@@ -37,7 +37,7 @@ export async function downloadArchive(
 
 export const ArchiveOrder = ArchivePeriod.safeExtend({ file: z.string().min(1, 'Enter a file name') })
 
-/** Writes the accountant's archive to a file for the operator. If it fails, no file is left. */
+/** Writes the accountant's archive to a file for the operator. If writing fails, no file is left behind. */
 export async function saveArchive(
   context: Context & { paymentMode: PaymentMode },
   { file, ...period }: z.infer<typeof ArchiveOrder>,
@@ -50,7 +50,7 @@ export async function saveArchive(
   try {
     // Readable only by the operator, because it contains names and addresses.
     await pipeline(Readable.from(content), createWriteStream(partialFile, { flags: 'wx', mode: 0o600 }))
-    // Unlike a rename, a link never overwrites a file created in the meantime.
+    // Unlike renaming, linking never overwrites a file created in the meantime.
     await link(partialFile, file)
   } catch (error) {
     throw isFileError(error) ? new CommandRefused(`Can’t write to ${file} (${error.code}).`) : error
@@ -67,7 +67,7 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
 
 type ArchiveContext = Pick<Context, 'db' | 'now'> & { paymentMode: PaymentMode }
 
-/** Streams the documents of a period as a zip. Sandbox documents are only in the sandbox's archive. */
+/** Streams the documents for a period as a zip. Sandbox documents are only in the sandbox's archive. */
 export async function openArchive(
   { db, now, paymentMode }: ArchiveContext,
   { from, until }: ArchivePeriod,
@@ -80,12 +80,12 @@ export async function openArchive(
   return { name, documents, content: writeArchive(db, period, now()) }
 }
 
-/** Number of documents in memory at a time. */
+/** Number of documents held in memory at a time. */
 const BATCH = 50
 
 /**
- * Writes the PDFs and two CSV tables of their amounts. Each part is sent before the next is created, so memory use
- * stays small and other requests wait for one PDF at most.
+ * Writes the PDFs and two CSV tables of their amounts. Each file is sent before the next one is created, so that memory
+ * use stays low and other requests wait for one PDF at most.
  */
 async function* writeArchive(db: Db, period: Period, writtenAt: Date): AsyncGenerator<Uint8Array> {
   const zip = openZip()
@@ -118,7 +118,7 @@ function readDocuments(db: Db, period: Period): AsyncGenerator<StoredDocument> {
   )
 }
 
-/** Collects the zip's output until it is sent. */
+/** Collects the zip's output until it can be sent. */
 function openZip() {
   let chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {

@@ -25,10 +25,10 @@ export const documentColumns: CsvColumns<StoredDocument> = {
   'Provider reference': ({ paymentIntentId }) => paymentIntentId ?? '',
 }
 
-/** Documents of one month, currency and tax rate. */
+/** Documents in one month, currency and tax rate. */
 type TaxGroup = [StoredDocument, ...StoredDocument[]]
 
-/** Sorts the groups by month, currency and tax. Currencies are never added together. */
+/** Sorts the groups by month, currency and tax. Amounts in different currencies are never added together. */
 export function groupByTax(documents: StoredDocument[]): TaxGroup[] {
   const groups = Map.groupBy(documents, (document) => {
     const { content } = document

@@ -11,7 +11,7 @@ afterAll(app.close)
 /** The amount and its tax, in pence. */
 const INVOICE_TOTAL = 11_880
 
-test("a credit note names the invoice and the reason, and copies the invoice's details", async () => {
+test("a credit note gives the invoice and the reason, and copies the invoice's details", async () => {
   const { id } = await buy(app)
   const [{ reference: invoiceNumber, content }] = await app.rows('select * from document where purchase_id = $1', id)
   const { number } = await refundAndIssue(id, 5_000)
@@ -34,7 +34,7 @@ test("a credit note names the invoice and the reason, and copies the invoice's d
   ])
 })
 
-test('a refund gets one credit note with one number, even if issuing is repeated', async () => {
+test('a refund gets one credit note with one number, even if it is issued again', async () => {
   const { id } = await buy(app)
   const { cause } = await refundAndIssue(id, 100)
   const [before] = await app.rows("select last_number from number_sequence where sequence like 'test-cn-%'")
@@ -44,7 +44,7 @@ test('a refund gets one credit note with one number, even if issuing is repeated
   expect(await app.rows("select last_number from number_sequence where sequence like 'test-cn-%'")).toEqual([before])
 })
 
-test("partial credit notes add up to the invoice's tax exactly", async () => {
+test("the tax on partial credit notes adds up to exactly the invoice's tax", async () => {
   const { id } = await buy(app)
   for (const amount of [1, 2, 3, 3_333, 3_333, 3_333, 1_875]) await refundAndIssue(id, amount)
   const creditNotes = await listCreditNotes(id)
@@ -60,7 +60,7 @@ test('credit notes never exceed the invoice total', async () => {
   expect((await listCreditNotes(id)).map(({ content }) => content.total)).toEqual([11_000, 880])
 })
 
-test('when a refund comes back, its credit note is reversed once, and the whole total can be credited again', async () => {
+test('when a refund is returned, its credit note is reversed once, and the whole total can be credited again', async () => {
   const { id } = await buy(app)
   const { refundId } = await refundAndIssue(id, 3_001)
   const reversal = { purchaseId: id, remaining: 0, reason: 'The refund came back', refundId }

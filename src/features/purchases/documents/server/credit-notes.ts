@@ -8,7 +8,8 @@ type Cause = { refundId: string } | { disputeId: string }
 
 /**
  * Issues the credit note for a refund or lost dispute, in the caller's transaction. Tax is split by the cumulative
- * method, so that an invoice's credit notes add up to its tax. Repeating it for the same cause changes nothing.
+ * method, so that the tax on an invoice's credit notes adds up to its own. Calling it again for the same cause changes
+ * nothing.
  * @param amount gross, in minor units
  * @returns the number of a new credit note
  */
@@ -25,9 +26,10 @@ export async function issueCreditNote(
 type Reversal = { purchaseId: string; remaining: number; reason: string; refundId: string }
 
 /**
- * Reverses the credit of a failed refund; other refunds and lost disputes stay credited. Repeating it changes nothing.
+ * Reverses the credit note for a failed refund; other refunds and lost disputes stay credited. Calling it again changes
+ * nothing.
  * @param remaining the total of the other refunds and lost disputes, gross, in minor units
- * @returns the number of the reversal, if one was needed
+ * @returns the reversal's number, if one was needed
  */
 export async function reverseCreditNote(
   tx: Db,
@@ -40,7 +42,9 @@ export async function reverseCreditNote(
   return issue(tx, context, invoice, { kind: 'credit_note_reversal', purchaseId, cause: { refundId }, reason, credit })
 }
 
-/** Calculates the credit note for an amount in minor units, without issuing it. The purchase must be paid. */
+/**
+ * Calculates the credit note for an amount in minor units, without issuing it. The purchase must have been paid for.
+ */
 export async function previewCredit(db: Db, purchaseId: string, amount: number) {
   const invoice = await getInvoice(db, purchaseId)
   const { net, tax } = splitCredit(invoice.content, await addCredit(db, purchaseId, invoice, amount))
@@ -49,7 +53,7 @@ export async function previewCredit(db: Db, purchaseId: string, amount: number) 
 
 type Invoice = Awaited<ReturnType<typeof getInvoice>>
 
-/** Total credited before and after a document, gross, in minor units. */
+/** Total credited before and after this document, gross, in minor units. */
 type Credit = { before: number; after: number }
 
 async function addCredit(db: Db, purchaseId: string, { content }: Invoice, amount: number): Promise<Credit> {

@@ -20,7 +20,7 @@ export type DocumentContent = {
   description: string
   /** The tax point of a service paid in advance. */
   suppliedAt: string
-  /** The charged month of a subscription; `endsAt` is the start of the next month. */
+  /** The month charged for a subscription; `endsAt` is the start of the next month. */
   period: { startsAt: string; endsAt: string } | null
   currency: Currency
   net: number
@@ -30,7 +30,7 @@ export type DocumentContent = {
   total: number
   /** The tax in pence and the exchange rate, if the document is not in pounds. */
   sterling: { tax: number; unitsPerPound: string; validFrom: string; source: string } | null
-  /** On a credit note, the corrected invoice and the reason. */
+  /** On a credit note, the invoice it corrects and the reason. */
   correction: { invoiceNumber: string; reason: string } | null
 }
 

@@ -6,7 +6,7 @@ import type { DocumentContent, DocumentKind } from './document-content.ts'
 export function writeDocumentText(document: IssuedDocument): string {
   const { title, testMark, seller, buyer: buyerLines, facts, columns, totals, notes } = documentText(document)
   const { buyer } = document.content
-  // The other columns only repeat the totals. A simplified document has no other amounts.
+  // The other columns only repeat the totals. A simplified document shows no other amounts.
   const itemFacts = columns.slice(0, buyer.address ? 3 : 1)
   return [
     ...(testMark === null ? [] : [testMark, '']),
@@ -54,7 +54,7 @@ export type DocumentText = {
   seller: string[]
   buyer: string[]
   facts: Fact[]
-  /** The table of items. It has one row because each purchase is one package. */
+  /** The table of items. It has only one row, because each purchase is for one package. */
   columns: Fact[]
   totals: Fact[]
   notes: string[]
@@ -94,7 +94,7 @@ type TaxFacts = Pick<DocumentContent, 'taxLabel' | 'taxRateBasisPoints'> & {
   seller: Pick<DocumentContent['seller'], 'vatNumber'>
 }
 
-/** True if the tax is VAT. Markets whose tax has another name never charge VAT. */
+/** True if the tax is VAT. A market whose tax has another name never charges VAT. */
 export function isVat({ seller, taxLabel }: TaxFacts): boolean {
   return seller.vatNumber !== null && /^VAT\b/.test(taxLabel)
 }

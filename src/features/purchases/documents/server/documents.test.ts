@@ -103,7 +103,7 @@ test("an issued document keeps the buyer's name and cannot be changed", async ()
   expect(Buffer.from(after.bytes).equals(before.bytes)).toBe(true)
 })
 
-test('a dollar invoice states its tax in sterling at the rate valid on its date in London', async () => {
+test('a dollar invoice states its tax in sterling at the rate in force on its date in London', async () => {
   const ada = await app.quickMember()
   const rate = { currency: 'USD' as const, source: 'HMRC monthly rate' }
   await setExchangeRate(app.context, { ...rate, validFrom: '2026-06-01', unitsPerPound: '1.32' })
@@ -111,7 +111,7 @@ test('a dollar invoice states its tax in sterling at the rate valid on its date 
   const findSterling = async (id: string) =>
     (await app.rows("select content->'sterling' as sterling from document where purchase_id = $1", id))[0].sterling
 
-  // Half past midnight on 1 July in London, during summer time.
+  // Half past midnight on 1 July in London, during British Summer Time.
   const july = await givenInvoice(app, ada, { market: 'international', paidAt: new Date('2026-06-30T23:30:00Z') })
   const june = await givenInvoice(app, ada, { market: 'international', paidAt: new Date('2026-06-30T22:30:00Z') })
   expect(await findSterling(july)).toEqual({
@@ -132,7 +132,7 @@ test('a dollar invoice states its tax in sterling at the rate valid on its date 
   expect(await findSterling(july)).toMatchObject({ unitsPerPound: '1.25' })
 })
 
-test('the placeholder rate is used and labelled until a rate is entered', async () => {
+test('the placeholder rate is used, and labelled as such, until a rate is entered', async () => {
   const ada = await app.quickMember()
   const id = await givenInvoice(app, ada, { market: 'international', paidAt: new Date('2020-01-01T12:00:00Z') })
   const [{ source }] = await app.rows(

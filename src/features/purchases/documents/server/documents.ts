@@ -34,7 +34,7 @@ export async function renderIssuedPdf(db: Db, reference: string): Promise<Buffer
   return renderDocumentPdf(await requireDocument(db, 'anyone', reference))
 }
 
-/** Loads the PDF renderer on first use: it takes 30 MB, which most processes never need. */
+/** Loads the PDF renderer on first use: it takes up 30 MB, which most processes never need. */
 export async function renderDocumentPdf(document: IssuedDocument): Promise<Buffer> {
   const { drawDocument } = await import('./pdf/document-pdf.ts')
   return drawDocument(document)
@@ -65,7 +65,7 @@ export function showDocument({ reference, kind, purchaseId, issuedAt, content }:
   }
 }
 
-/** Another member's document counts as not found. */
+/** Another member's document is treated as not found. */
 async function requireDocument(db: Db, owner: MemberId | 'anyone', reference: string): Promise<IssuedDocument> {
   const document = isStorable(reference) ? await findDocument(db, owner, reference) : undefined
   if (!document) throw new Refused('document-not-found')

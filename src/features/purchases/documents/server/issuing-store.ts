@@ -12,7 +12,7 @@ export async function lockInvoice(
   return getInvoice(tx, purchaseId)
 }
 
-/** The purchase must be paid. */
+/** The purchase must have been paid for. */
 export async function getInvoice(db: Db, purchaseId: string): Promise<{ reference: string; content: DocumentContent }> {
   const row = await db
     .selectFrom('document')
@@ -23,7 +23,7 @@ export async function getInvoice(db: Db, purchaseId: string): Promise<{ referenc
   return { reference: row.reference, content: readContent(row.content) }
 }
 
-/** The credited total of a purchase, gross, in minor units. */
+/** The total credited on a purchase, gross, in minor units. */
 export async function sumCredited(tx: Db, purchaseId: string): Promise<number> {
   const rows = await tx
     .selectFrom('document')
@@ -44,8 +44,8 @@ type CreditNote = {
 }
 
 /**
- * Assigns the number and stores the document in one statement, so numbers have no gaps. If a document was already
- * issued for this cause, no number is used.
+ * Assigns the number and stores the document in one statement, so that numbers have no gaps. If a document was already
+ * issued for this cause, no number is used up.
  * @returns the reference of the new document
  */
 export async function writeCreditNote(
@@ -73,7 +73,7 @@ export async function writeCreditNote(
   return rows[0]?.reference
 }
 
-/** The last number used, by number sequence. */
+/** The last number used in each sequence. */
 export type NumberSequences = Record<string, number>
 
 export async function readNumberSequences(db: Db): Promise<NumberSequences> {

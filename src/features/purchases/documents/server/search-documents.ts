@@ -9,7 +9,7 @@ import { toSign } from './document-text.ts'
 import { showDocument } from './documents.ts'
 import { findDocuments } from './store.ts'
 
-/** Downloads the staff list as CSV. Credit notes are negative. */
+/** Downloads the list of documents as CSV. Credit notes are negative. */
 export async function downloadDocuments(context: MemberContext, filter: DocumentFilter): Promise<LargeFileResponse> {
   return downloadCsv(context, {
     list: 'documents',
@@ -37,7 +37,7 @@ const columns: CsvColumns<StaffDocument> = {
   Test: ({ isTest }) => isTest,
 }
 
-/** Staff see the documents of all members. */
+/** Staff see every member's documents. */
 export async function searchDocuments(
   { db }: MemberContext,
   { cursor, limit, from, until, kind, currency, reference }: QueryOf<typeof endpoint>,

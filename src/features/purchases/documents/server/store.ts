@@ -10,7 +10,7 @@ import { type DocumentKind, readContent } from './document-content.ts'
 
 // Reads issued documents for their members, staff and the accountant.
 
-/** Documents have no id, so a UUID for the paging cursor is derived from the number. */
+/** Documents have no id, so the UUID for the paging cursor is derived from the number. */
 const pagingId = sql<string>`overlay(overlay(md5(document.reference) placing '4' from 13) placing '8' from 17)::uuid`
 
 /** Shared by every query that reads documents. */
@@ -105,7 +105,7 @@ export async function countDocuments(db: Db, period: Period): Promise<number> {
   return Number(row.count)
 }
 
-/** Sums the documents of a period, one row per tax. Credit notes are subtracted. */
+/** Sums the documents for a period, with one row per tax. Credit notes are subtracted. */
 export async function sumDocuments(db: Db, period: Period) {
   const sign = sql`(case document.kind when 'credit_note' then -1 else 1 end)`
   const amount = (name: 'net' | 'tax' | 'total') => sql`(document.content->>${sql.lit(name)})::int`
@@ -115,7 +115,7 @@ export async function sumDocuments(db: Db, period: Period) {
   const label = sql<string>`document.content->>'taxLabel'`
   const rate = sql<number>`(document.content->>'taxRateBasisPoints')::int`
   const isTest = sql<boolean>`(document.content->>'isTest')::boolean`
-  // Registration matters only to a tax that may be VAT. Other taxes are named the same either way.
+  // VAT registration matters only for a tax that may be VAT. Other taxes have the same name either way.
   const isRegistered = sql<boolean>`(document.content->'seller'->>'vatNumber' is not null and ${label} like 'VAT%')`
   return db
     .selectFrom('document')
@@ -135,7 +135,7 @@ export async function sumDocuments(db: Db, period: Period) {
     .execute()
 }
 
-/** Reads the documents of a period page by page, oldest first. */
+/** Reads the documents for a period page by page, oldest first. */
 export async function listPeriodDocuments(db: Db, period: Period, page: Page): Promise<StoredDocument[]> {
   const query = documents(db).where(isInPeriod(period))
   const rows = await takePage(query, ['document.issuedAt', 'document.reference'], 'asc', page).execute()

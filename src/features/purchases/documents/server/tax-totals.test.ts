@@ -40,7 +40,7 @@ test('tax totals use London days and include test documents only in test mode', 
   expect(body.data.map(({ isTest }: TaxTotal) => isTest).sort()).toEqual([false, true])
 })
 
-test('dollar documents from before and after a VAT registration form one total', async () => {
+test('dollar documents from before and after VAT registration are added into one total', async () => {
   const sale = { paidAt: new Date('2021-05-10T10:00:00Z'), paymentMode: 'stripe', market: 'international' } as const
   await givenInvoice(app, ada, sale)
   const [{ settings }] = await app.rows('select settings from company')

@@ -5,7 +5,7 @@ import type { ArchivePeriod, TaxTotal } from '../contract.ts'
 import { formatRate, formatTax, isVat } from './document-text.ts'
 import { sumDocuments } from './store.ts'
 
-/** Sums the tax of a period from the documents. Sandbox documents count only in the sandbox. */
+/** Sums the tax for a period from its documents. Sandbox documents count only in the sandbox. */
 export async function listTaxTotals(
   { db, paymentMode }: MemberContext & { paymentMode: PaymentMode },
   { from, until }: ArchivePeriod,

@@ -23,7 +23,7 @@ type DownloadButtonProps = {
   children: ReactNode
 }
 
-/** A plain link would not send the login, so the file is fetched by an API call. */
+/** A plain link would not send the member's login, so the file is fetched with an API call. */
 export function DownloadButton({ label, endpoint, reference, children }: DownloadButtonProps) {
   const { isBusy, run } = useAction({ toast: 'failure' })
   const download = () => run(() => attempt(endpoint, { params: { reference } }), saveFile)

@@ -20,7 +20,7 @@ const pounds: TaxTotal = {
   documentsWithoutRate: 0,
 }
 
-test('the totals of a period show the VAT due, excluding test documents', async () => {
+test('the totals for a period show the VAT due, leaving out test documents', async () => {
   givenMember({ ...ada, role: 'administrator' })
   const { requests } = fakeServer(
     granted(searchDocuments, { items: [], nextCursor: null }),

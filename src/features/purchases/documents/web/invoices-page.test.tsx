@@ -26,7 +26,7 @@ test('an invoice row shows the details stored when it was issued', async () => {
   expect(row.textContent).not.toContain('Test')
 })
 
-test('a credit note is negative, and its reversal is positive', async () => {
+test('a credit note is shown as negative, and its reversal as positive', async () => {
   await open(
     documentsPage([
       invoice({ kind: 'credit_note_reversal', reference: 'CN-2026-000008' }),

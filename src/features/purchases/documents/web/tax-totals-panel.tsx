@@ -12,7 +12,7 @@ import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { ArchivePeriod, getArchive, listTaxTotals, type TaxTotal } from '../contract.ts'
 
-/** Shows the accountant the totals of a period, and saves all its documents as a zip. */
+/** Shows the accountant the totals for a period, and saves all the period's documents as a zip. */
 export function TaxTotalsPanel() {
   const [days, setDays] = useState<ArchivePeriod>({ from: '', until: '' })
   const [errors, setErrors] = useState<Partial<Record<keyof ArchivePeriod, string>>>({})

@@ -8,7 +8,7 @@ import { emailsTo } from '#tests/support/given/received-emails.ts'
 import { buy } from '#tests/support/given/refunds.ts'
 import { listPaidMonths, newSubscriber } from '#tests/support/given/subscriptions.ts'
 
-// Covers "Start now" before the chosen day (PRODUCT D19).
+// Tests "Start now" before the chosen day (PRODUCT D19).
 
 const app = await startApp()
 afterAll(app.close)
@@ -44,7 +44,7 @@ test('a scheduled package can be started early; the consent is stored and confir
   expect(email?.text).toContain(
     `You asked us on ${formatMomentInLondon(new Date(started.startsAt))}, under version ${startTerms.version} of our terms, to start within the 14-day cancellation period.`,
   )
-  // From here on, the withdrawal deducts what was used.
+  // From now on, a withdrawal deducts what has been used.
   expect((await member.get(`/api/purchases/${purchaseId}/withdrawal`)).body.data.refund).toBe(11_880)
   expect((await member.post(waiting.path, acceptance)).body.code).toBe('cannot-start')
 })
@@ -53,14 +53,14 @@ test.each([
   ['acknowledgement-needed', { version: startTerms.version }],
   ['acknowledgement-needed', { version: startTerms.version, acknowledged: false }],
   ['terms-changed', { version: '1999-01', acknowledged: true }],
-])('the current terms must be acknowledged for an early start: %s', async (reason, body) => {
+])('a package cannot be started early unless the current terms are acknowledged: %s', async (reason, body) => {
   const { member } = await buy(app, { start: 'later' })
   const { path } = await readPackage(member)
   expect((await member.post(path, body)).body.code).toBe(reason)
   expect(await readPackage(member)).toMatchObject({ state: 'scheduled' })
 })
 
-test("a package that is cancelled, disputed or another member's cannot be started", async () => {
+test("a package cannot be started if it is cancelled, disputed or another member's", async () => {
   const { member, id } = await buy(app, { start: 'later' })
   const { path } = await readPackage(member)
   expect((await (await app.quickMember()).post(path, acceptance)).status).toBe(404)
@@ -99,7 +99,7 @@ test('starting a subscription early brings its later months forward, without gap
   expect(days).toBeLessThan(32.1)
 })
 
-test('deliverables are due at the new end of the package', async () => {
+test("deliverables become due at the package's new end date", async () => {
   const { member } = await buy(app, { start: 'later', packageId: 'biz-future-basic' })
   await member.get('/api/deliverables')
   const { path } = await readPackage(member)

@@ -27,7 +27,7 @@ export async function startPackage(
   if (!acknowledged) throw new Refused('acknowledgement-needed')
   if (version !== startTerms.version) throw new Refused('terms-changed')
   await db.transaction().execute(async (tx) => {
-    // Lock in the same order as recording a paid month.
+    // Lock in the same order as when recording a paid month.
     await lockPurchaseSubscription(tx, purchaseId)
     const purchase = await lockPurchase(tx, purchaseId)
     const waiting = await lockWaitingPackage(tx, purchaseId)

@@ -6,7 +6,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import type { decideEarlyStart } from '../rules.ts'
 
 /**
- * Locks a purchase's package and reads what determines its end if it starts now. The caller has already locked the
+ * Locks a purchase's package and reads what determines its end date if it starts now. The caller has already locked the
  * subscription and the purchase.
  */
 export async function lockWaitingPackage(tx: Db, purchaseId: string) {
@@ -56,7 +56,7 @@ export async function hasOverlappingPackage(
 
 type Start = ReturnType<typeof decideEarlyStart> & { purchaseId: string; version: string }
 
-/** Starts the package, and saves the version of the accepted text and the delay of later months. */
+/** Starts the package, and saves the version of the text accepted and the delay for later months. */
 export async function saveEarlyStart(
   tx: Db,
   { purchaseId, version, startsAt, endsAt, boughtUntil, delayedDays }: Start,
@@ -72,7 +72,7 @@ export async function saveEarlyStart(
       startsAt,
       endsAt,
       boughtUntil: boughtUntil < endsAt ? boughtUntil : null,
-      // Tasks promised in the package become due at its new end.
+      // Tasks promised in the package become due at its new end date.
       deliverablesPlannedAt: null,
     })
     .where('purchaseId', '=', purchaseId)
@@ -85,7 +85,7 @@ export async function saveEarlyStart(
     .execute()
 }
 
-/** @returns null if staff granted the package without a purchase; undefined if the package is not the member's */
+/** @returns null if staff granted the package without a purchase; undefined if the package belongs to someone else */
 export async function findPurchaseOfPackage(db: Db, memberId: MemberId, entitlementId: string) {
   const row = await db
     .selectFrom('entitlement')

@@ -14,7 +14,7 @@ const dates = {
   end: { at: 'endsAt', isNotified: 'isEndNotified' },
 } as const
 
-/** Packages with a start or end that has passed and has not been notified, ordered by that date. */
+/** Packages that have started or ended without the member being notified yet, ordered by that date. */
 export async function listUnnotifiedDates(
   db: Db,
   date: PackageDate,
@@ -25,7 +25,7 @@ export async function listUnnotifiedDates(
   return takePage(query.select(['id', `${at} as at`]), [at, 'id'], 'asc', page).execute()
 }
 
-/** Reads what the notifications need and locks the package. */
+/** Reads what the notifications need, and locks the package. */
 export async function lockDates(tx: Db, id: string) {
   const row = await tx
     .selectFrom('entitlement')

@@ -4,7 +4,7 @@ import { versionOf } from '#features/catalogue/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-/** Serialises grants and payments of one package for one member until the transaction ends. */
+/** Serialises grants and payments for one package and one member until the transaction ends. */
 export async function lockMemberPackage(tx: Db, memberId: MemberId, packageId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${memberId} || ' ' || ${packageId}, 0))`.execute(tx)
 }
@@ -18,7 +18,10 @@ type Grant = {
   at: Date
 }
 
-/** A granted package has no purchase and no invoice, and grants everything it promises (PRODUCT D11). */
+/**
+ * A package granted by staff has no purchase or invoice, and includes everything it promises from the start (PRODUCT
+ * D11).
+ */
 export async function insertGrant(tx: Db, { at, ...grant }: Grant): Promise<string> {
   const { id } = await tx
     .insertInto('entitlement')

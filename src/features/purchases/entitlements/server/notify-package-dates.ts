@@ -50,7 +50,7 @@ async function notifyPackageDate(context: Context, entitlementId: string, date: 
     if (decision === 'later') return
     await markDateNotified(tx, entitlementId, date)
     if (decision === 'never') return
-    // An extended package ends again, so the date is part of the key.
+    // If a package is extended, it ends a second time, so the date is part of the key.
     const moment = date === 'start' ? dated.startsAt : dated.endsAt
     const reason = `package-${date}:${entitlementId}:${moment.toISOString()}`
     const path = `/portal/packages/${entitlementId}`

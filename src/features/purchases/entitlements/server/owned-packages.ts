@@ -90,7 +90,8 @@ export async function listOwnedPackages(
 }
 
 /**
- * @param isNewest false if a later month of the subscription was paid, so that this month's payment is not due
+ * @param isNewest false if a later month of the subscription has been paid for, so that payment for this month is not
+ * due
  */
 function showOwnedPackage(
   row: EntitlementRow,

@@ -192,7 +192,7 @@ export async function countActiveEntitlements(db: Db, memberId: MemberId, now: D
   return row?.count ?? 0
 }
 
-/** Packages that ended before a time, cancelled or not, ordered by end. */
+/** Packages that ended before the given time, cancelled or not, ordered by end. */
 export async function listPackagesEndedBefore(db: Db, before: Date, page: Page): Promise<PagePosition[]> {
   const query = db.selectFrom('entitlement').where('endsAt', '<', before).select(['id', 'endsAt as at'])
   return takePage(query, ['endsAt', 'id'], 'asc', page).execute()

@@ -67,7 +67,7 @@ function describeDates({ state, startsAt, endsAt, subscription }: OwnedPackage):
   const isRenewing = subscription?.status === 'active' && !subscription.cancelsAtPeriodEnd
   const sentences = {
     scheduled: `Starts on ${formatCompanyDate(startsAt)}, ends on ${end}`,
-    // A renewing package does not end on that date.
+    // A package that renews does not end on that date.
     active: isRenewing ? `Paid until ${end}` : `Active until ${end}`,
     past_due: `Paid until ${end}`,
     suspended: `Would run until ${end}`,
@@ -88,7 +88,8 @@ const states = {
 } satisfies Record<PackageState, { label: string; tone: BadgeTone }>
 
 /**
- * Explains what can be used in a package that is on hold or has ended. The subscription panel explains a due payment.
+ * Explains what can still be used in a package that is on hold or has ended. A due payment is explained by the
+ * subscription panel.
  */
 export function PackageNotice({ owned: { state, notice, subscription } }: { owned: OwnedPackage }) {
   if (!notice || subscription?.status === 'past_due') return null
@@ -101,7 +102,7 @@ export function fetchOwnedPackages(cursor?: string) {
 
 type OwnedPackagesListProps = {
   first: Awaited<ReturnType<typeof fetchOwnedPackages>>
-  /** Content from other features about the package. */
+  /** What other features show about the package. */
   children: (owned: OwnedPackage) => ReactNode
 }
 

@@ -15,7 +15,7 @@ const enter = (changes = {}) =>
     ...changes,
   })
 
-test('a new site has no exchange rate, and entering one completes the first step for dollar prices', async () => {
+test('a new site has no exchange rate, and entering one completes the first step towards dollar prices', async () => {
   expect(await read()).toBeNull()
   const { status, body } = await enter()
   expect([status, body.message]).toEqual([200, 'Saved. Documents issued from that day on will use this rate.'])
@@ -29,7 +29,7 @@ test('a new site has no exchange rate, and entering one completes the first step
   expect(steps.find(({ name }) => name === 'dollar-prices')?.isDone).toBe(true)
 })
 
-test('a future rate leaves the current one in force and is recorded in the audit log', async () => {
+test('entering a future rate leaves the current one in force and is recorded in the audit log', async () => {
   await enter()
   await enter({ validFrom: '2099-01-01', unitsPerPound: '1.5' })
   expect((await read()).unitsPerPound).toBe('1.31')

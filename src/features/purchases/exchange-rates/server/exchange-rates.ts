@@ -28,7 +28,7 @@ export async function getExchangeRate({ db, now }: Pick<MemberContext, 'db' | 'n
   return rate ? { ...rate, currency: 'USD' } : null
 }
 
-/** The placeholder rate of a new site until a real one is entered (PRODUCT D20). */
+/** A new site's placeholder rate until a real one is entered (PRODUCT D20). */
 export async function seedExchangeRates({ db }: Context): Promise<void> {
   await insertFirstRate(db, {
     currency: 'USD',
@@ -38,7 +38,7 @@ export async function seedExchangeRates({ db }: Context): Promise<void> {
   })
 }
 
-/** Sets the rate for documents issued from a given day. Documents already issued do not change. */
+/** Sets the rate for documents issued from the given day onwards. Documents already issued do not change. */
 export async function setExchangeRate({ db, log }: Context, rate: NewExchangeRate): Promise<NewExchangeRate> {
   const { currency, validFrom, unitsPerPound } = rate
   await saveRate(db, rate)

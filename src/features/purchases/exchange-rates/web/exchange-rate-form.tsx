@@ -11,7 +11,7 @@ import { notify } from '#platform/web/ui/toasts.tsx'
 import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
 import { enterExchangeRate, type NewExchangeRate } from '../contract.ts'
 
-/** The rate for the sterling tax on dollar documents, which the law requires if VAT is charged. */
+/** The rate for stating the tax on dollar documents in sterling, which the law requires if VAT is charged. */
 export function ExchangeRateForm({ current }: { current: NewExchangeRate | null }) {
   const { revalidate } = useRevalidator()
   const { form, field, isSubmitting, problem, submit } = useEndpointForm(bodyOf(enterExchangeRate), {

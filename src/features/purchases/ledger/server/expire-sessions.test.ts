@@ -11,7 +11,7 @@ await givenBookableConsultant(app)
 
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 
-/** The number of sessions left, of unused deliverables and of expiry entries, as the package's pages show them. */
+/** The number of sessions left, deliverables left and expiry entries, as shown on the package's pages. */
 async function readRemaining(member: Member, entitlementId: string) {
   const path = `/api/entitlements/${entitlementId}`
   const { lines } = (await member.get(path)).body.data
@@ -25,7 +25,7 @@ async function readRemaining(member: Member, entitlementId: string) {
   }
 }
 
-test('unused sessions expire at the end of the package, and other lines stay', async () => {
+test('unused sessions expire when the package ends, and other lines stay as they are', async () => {
   const { member, entitlementId } = await memberWithPackage(app)
   await book(member, { entitlementId, startsAt: hoursAhead(app, 1) })
   await app.run('expire-sessions')
@@ -54,7 +54,7 @@ test('unlimited lines do not expire', async () => {
   expect(expired).toHaveLength(2)
 })
 
-test('concurrent runs expire each session once', async () => {
+test('concurrent runs expire each session only once', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 1 })
   app.clock.advance({ hours: 25 })
   await Promise.all([expireSessions(app.context), expireSessions(app.context), expireSessions(app.context)])
@@ -63,7 +63,7 @@ test('concurrent runs expire each session once', async () => {
   expect((await readRemaining(reader, entitlementId)).expired).toHaveLength(2)
 })
 
-test('sessions of a disputed package expire only after the dispute is won', async () => {
+test('sessions in a disputed package expire only after the dispute is won', async () => {
   const { member, id } = await buy(app)
   const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
   await app.rows(
@@ -78,7 +78,7 @@ test('sessions of a disputed package expire only after the dispute is won', asyn
   expect((await readRemaining(member, entitlementId)).left).toEqual({ 'initial-consultation': 0, 'final-call': 0 })
 })
 
-test('sessions of cancelled or refunded packages do not expire', async () => {
+test('sessions in cancelled or refunded packages do not expire', async () => {
   const cancelled = await memberWithPackage(app, { days: 1 })
   await app.rows('update entitlement set cancelled_at = now() where id = $1', cancelled.entitlementId)
   const { member, id } = await buy(app)

@@ -7,8 +7,8 @@ import { lockEntitlement } from './store.ts'
 const BATCH = 100
 
 /**
- * Writes a ledger entry for sessions left when a package ends, so that the entries always add up to what the member has
- * (PRODUCT D22).
+ * Writes a ledger entry for any sessions left when a package ends, so that the entries always add up to what the member
+ * has (PRODUCT D22).
  */
 export async function expireSessions(context: Context): Promise<void> {
   const { db, now } = context

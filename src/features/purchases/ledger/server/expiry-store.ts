@@ -7,7 +7,7 @@ import { endOfSessions, ledgerOfOwned, usablePackages } from './usable-store.ts'
 
 // Finds the sessions left when a package ends (PRODUCT D22). Deliverables never expire.
 
-/** Packages that have ended and whose remaining sessions have not expired yet, ordered by end. */
+/** Packages that have ended but whose remaining sessions have not expired yet, ordered by end. */
 export async function listEndedPackages(db: Db, { now, ...page }: Page & { now: Date }): Promise<PagePosition[]> {
   const query = db.selectFrom('entitlement').where('isSettled', '=', false).where('endsAt', '<=', now)
   return takePage(query.select(['id', 'endsAt as at']), ['endsAt', 'id'], 'asc', page).execute()

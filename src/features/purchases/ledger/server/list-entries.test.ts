@@ -20,7 +20,7 @@ test("a member can page through the package's entries", async () => {
   expect([...firstPage.data.items, ...secondPage.data.items]).toEqual(allEntries.data.items.slice(0, 2))
 })
 
-test('a deliverable used for a member is shown as delivered', async () => {
+test('a deliverable that a member has received is shown as delivered', async () => {
   const { member } = await buy(app, { packageId: 'my-future-basic' })
   await app.rows(
     `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at, cause_id)
@@ -48,7 +48,7 @@ test('an extension entry shows its new end date and reason', async () => {
   })
 })
 
-test('a session entry is booked until the session ends, then held, or returned if it is cancelled', async () => {
+test('a session entry is booked until the session ends, then held, or returned if the session is cancelled', async () => {
   await givenBookableConsultant(app)
   const { member, entitlementId } = await memberWithPackage(app, { packageId: 'my-future-pro', days: 30 })
   const kinds = async (reader: typeof member) => {

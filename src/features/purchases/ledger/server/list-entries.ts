@@ -29,7 +29,7 @@ export function showEntry(row: EntryRow): Entry {
   }
 }
 
-/** Distinguishes a session, a delivery and a correction, all of which the ledger stores as `use`. */
+/** Tells apart a session, a delivery and a correction, all of which are stored as `use` in the ledger. */
 function toKind({ kind, lineKind, causeId, isHeld }: EntryRow): Entry['kind'] {
   if (kind !== 'use') return kind
   if (lineKind === 'deliverable') return 'delivered'

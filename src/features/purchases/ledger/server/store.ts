@@ -9,7 +9,7 @@ import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { endOfSessions, ledgerOfOwned, usablePackages } from './usable-store.ts'
 
-/** A session type in a package, with the number of sessions left, from the ledger (PRODUCT D22). */
+/** A session type in a package with the number of sessions left, from the ledger (PRODUCT D22). */
 export type SessionLine = {
   entitlementId: string
   /** Null if staff granted the package. */
@@ -22,7 +22,7 @@ export type SessionLine = {
   lineKey: string
   title: string
   minutes: number
-  /** The position of this session type in the intended order. */
+  /** The session type's position in the intended order. */
   position: number
   isUnlimited: boolean
   left: number
@@ -35,8 +35,8 @@ export type SessionLine = {
 }
 
 /**
- * The sessions a member can book now, from packages that have started and are not cancelled, refunded, disputed or
- * over. Packages that end first are listed first.
+ * The sessions a member can book now, in packages that have started and are not cancelled, refunded, disputed or over.
+ * Packages that end first are listed first.
  */
 export async function listSessionLines(db: Db, memberId: MemberId, now: Date): Promise<SessionLine[]> {
   const query = sql<SessionLine>`
@@ -80,7 +80,7 @@ export async function lockEntitlement(tx: Db, id: string): Promise<void> {
 }
 
 type Cause = {
-  /** The id of the booking or the item. */
+  /** The id of the booking or item. */
   causeId: string
   entitlementId: string
   lineKey: string
@@ -95,12 +95,12 @@ export async function consumeSession(tx: Db, { startsAt, ...cause }: Cause & { s
   await tx.insertInto('reservedSession').values({ causeId, entitlementId, startsAt }).execute()
 }
 
-/** Saves the new time of a moved session. */
+/** Saves the new time of a session that was moved. */
 export async function moveSession(tx: Db, causeId: string, startsAt: Date): Promise<void> {
   await tx.updateTable('reservedSession').set({ startsAt }).where('causeId', '=', causeId).execute()
 }
 
-/** Returns the session of a cancelled booking. The database rejects a second call for the same booking. */
+/** Gives back the session for a cancelled booking. The database rejects a second call for the same booking. */
 export async function returnSession(tx: Db, cause: Cause): Promise<void> {
   await insertEntry(tx, { ...cause, kind: 'return', quantity: 1 })
   await tx.deleteFrom('reservedSession').where('causeId', '=', cause.causeId).execute()
@@ -109,8 +109,8 @@ export async function returnSession(tx: Db, cause: Cause): Promise<void> {
 }
 
 /**
- * The session stays used although it did not take place (PRODUCT D21). The entry records that with a quantity of zero.
- * Calling it again changes nothing.
+ * The session counts as used although it did not take place (PRODUCT D21). The entry records that with a quantity of
+ * zero. Calling it again changes nothing.
  */
 export async function forfeitSession(tx: Db, cause: Cause): Promise<void> {
   await tx
@@ -121,9 +121,7 @@ export async function forfeitSession(tx: Db, cause: Cause): Promise<void> {
   await tx.deleteFrom('reservedSession').where('causeId', '=', cause.causeId).execute()
 }
 
-/**
- * Records a corrected attendance mark with its reason. Its quantity is zero, because the session is used either way.
- */
+/** Records a corrected attendance mark and its reason. The quantity is zero, because the session is used either way. */
 export async function recordCorrection(
   tx: Db,
   { causeId: _, ...correction }: Cause & { reason: string },
@@ -131,13 +129,13 @@ export async function recordCorrection(
   await insertEntry(tx, { ...correction, kind: 'use', quantity: 0 })
 }
 
-/** Records a delivered item, which is the cause. The database rejects a second call for the same item. */
+/** Records an item that was delivered. The database rejects a second call for the same item. */
 export async function recordDelivery(tx: Db, cause: Cause): Promise<void> {
   await insertEntry(tx, { ...cause, kind: 'use', quantity: -1 })
 }
 
 /**
- * Extends a package and records the reason (PRODUCT D22), but never shortens it. The purchased end is kept for refunds.
+ * Extends a package and records the reason (PRODUCT D22). Never shortens it. The end as purchased is kept for refunds.
  */
 export async function extendPackage(
   tx: Db,
@@ -163,8 +161,8 @@ export async function extendPackage(
 }
 
 /**
- * True if the package was extended for this reason less often than the line grants sessions. An unlimited line allows
- * one extension.
+ * True if the package has been extended for this reason fewer times than the line grants sessions. An unlimited line
+ * allows one extension.
  */
 export async function hasExtensionLeft(
   db: Db,
@@ -198,7 +196,7 @@ function toColumns({ causeId, entitlementId, lineKey, at, reason }: Omit<Cause, 
   }
 }
 
-/** The ledger entries of a package, newest first. */
+/** A package's ledger entries, newest first. */
 export async function listPackageEntries(db: Db, months: string[], { now, ...page }: Page & { now: Date }) {
   const query = db
     .selectFrom('entitlementEntry')
@@ -228,7 +226,7 @@ export async function listPackageEntries(db: Db, months: string[], { now, ...pag
   return takePage(query, ['entitlementEntry.occurredAt', 'entitlementEntry.id'], 'desc', page).execute()
 }
 
-/** The ledger entries of one session or item, oldest first. */
+/** The ledger entries for one session or item, oldest first. */
 export async function listEntriesCausedBy(db: Db, causeId: string) {
   return db
     .selectFrom('entitlementEntry')

@@ -1,11 +1,11 @@
 import '../../server/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-// Which packages and sessions may be used, shared by new and existing bookings.
+// Which packages and sessions can be used. Shared by new and existing bookings.
 
 /**
- * The SQL table `owned`: packages that are not cancelled and whose purchase has none of these statuses. `last_start`
- * and `last_end` are the start and end of the latest such month of a subscription.
+ * The SQL table `owned`: packages that are not cancelled and whose purchase has none of these statuses. For a
+ * subscription, `last_start` and `last_end` are the start and end of the latest such month.
  * @param condition SQL; it must select all or none of a subscription's months, because they count together
  */
 export function usablePackages(condition: RawBuilder<unknown>, excludedStatuses: ('refunded' | 'disputed')[]) {
@@ -24,8 +24,8 @@ export function usablePackages(condition: RawBuilder<unknown>, excludedStatuses:
 }
 
 /**
- * Sessions must start before this: the end of the package, or of the last month for sessions granted once per
- * subscription.
+ * Sessions must start before this: the end of the package or, for sessions granted once per subscription, of the last
+ * month.
  */
 export const endOfSessions = sql<Date>`
   case when package_line.granted_per = 'subscription' then owned.last_end else owned.ends_at end`

@@ -9,7 +9,7 @@ export function fetchEntries(entitlementId: string, cursor?: string) {
 
 type PackageEntriesProps = { entitlementId: string; first: Awaited<ReturnType<typeof fetchEntries>> }
 
-/** The ledger of a package, newest first (PRODUCT D22). */
+/** A package's ledger, newest first (PRODUCT D22). */
 export function PackageEntries({ entitlementId, first }: PackageEntriesProps) {
   const list = useLoadMore(first, (cursor) => fetchEntries(entitlementId, cursor))
   return (

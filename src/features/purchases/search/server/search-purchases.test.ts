@@ -49,7 +49,7 @@ test('the list can be filtered by status, package, currency and London dates', a
   expect(toIds(await find('packageId=biz-future-basic'))).toEqual([businessPurchase])
   expect(toIds(await find('currency=USD&status=completed'))).toEqual([businessPurchase])
   expect(toIds(await find('status=refunded'))).toEqual([])
-  // 23:30 UTC is already the next day in London during summer time.
+  // 23:30 UTC is already the next day in London during British Summer Time.
   expect(toIds(await find('from=2025-03-31&until=2025-03-31'))).toEqual([weekPurchase])
   expect(toIds(await find('until=2025-03-30'))).toEqual([])
   expect(toIds(await find('from=2025-05-02'))).toEqual([alanPurchase])

@@ -10,7 +10,7 @@ import type { searchPurchases as endpoint, PurchaseFilter, PurchaseSummary } fro
 import { readPurchaseSearch } from '../rules.ts'
 import { type FoundPurchase, findPurchases, type PurchaseCriteria } from './store.ts'
 
-/** Downloads the staff list as CSV. */
+/** Downloads the list of purchases as CSV. */
 export async function downloadPurchases(context: MemberContext, filter: PurchaseFilter): Promise<LargeFileResponse> {
   return downloadCsv(context, {
     list: 'purchases',
@@ -33,7 +33,7 @@ const columns: CsvColumns<PurchaseSummary> = {
   Test: ({ isTest }) => isTest,
 }
 
-/** Staff see the purchases of all members. */
+/** Staff see every member's purchases. */
 export async function searchPurchases(
   { db }: MemberContext,
   { cursor, limit, ...filter }: QueryOf<typeof endpoint>,

@@ -17,18 +17,18 @@ export type PurchaseCriteria = {
   search: PurchaseSearch | undefined
 }
 
-/** Must match the index expression. */
+/** Must match the expression in the index. */
 const purchasedAt = sql<Date>`coalesce(purchase.completed_at, purchase.created_at)`
 
-/** With up to this many matching buyers, fetching and sorting their purchases is always fast. */
+/** If no more buyers than this match, fetching and sorting their purchases is always fast. */
 const FEW_BUYERS = 200
 
 /**
- * Fetching and sorting one buyer's purchases costs about this many times as much as looking up one purchase's buyer.
+ * Roughly how many times more it costs to fetch and sort one buyer's purchases than to look up one purchase's buyer.
  */
 const SORTING_COST = 2
 
-/** All members' purchases, newest first. */
+/** Every member's purchases, newest first. */
 export async function findPurchases(
   db: Db,
   { status, packageId, currency, from, before, search }: PurchaseCriteria,
@@ -61,8 +61,8 @@ const accounts = (db: Db) =>
     .select(['account.id', 'account.firstName', 'account.lastName', 'account.email', 'account.deletedAt'])
 
 /**
- * Finds accounts by the beginning of their email, full name or family name. With many matches, scanning purchases from
- * the newest fills a page sooner; with few, we fetch the buyers first and sort their purchases. The planner
+ * Finds accounts by the start of their email, full name or family name. If many match, scanning purchases from the
+ * newest fills a page sooner; if few match, we fetch the buyers first and sort their purchases. The planner
  * overestimates the cost of index reads and would scan tens of thousands of purchases instead, so we decide ourselves.
  */
 async function findBuyers(db: Db, beginning: string, limit: number) {
@@ -96,7 +96,7 @@ async function hasManyBuyers(db: Db, matches: RawBuilder<boolean>, limit: number
 
 type QueryPlan = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }
 
-/** The planner's row estimate from its statistics. No rows are read or counted. */
+/** The planner's estimate of the number of rows, from its statistics. Nothing is read or counted. */
 function readRowEstimate([plan]: QueryPlan[]): number {
   if (!plan) throw new Error('Database returned no query plan')
   return plan['QUERY PLAN'][0].Plan['Plan Rows']

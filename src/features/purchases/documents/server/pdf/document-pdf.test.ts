@@ -94,7 +94,7 @@ test("a full invoice shows the buyer's address and VAT number, quantity, unit pr
   expect(text).toContain('MY FUTURE WEEK 1 £99.00 £99.00 20% £19.80 £118.80')
 })
 
-test('a dollar invoice states its tax in sterling with rate, date and source, and never mentions VAT', async () => {
+test('a dollar invoice states its tax in sterling with the rate, date and source, and never mentions VAT', async () => {
   const { text } = await read(issuedDocument(inDollars))
   expect(text).toContain('Amount $99.00 Tax (10%) $9.90 Total $108.90')
   expect(text).toContain(
@@ -110,7 +110,7 @@ test('a seller without a VAT number issues documents that never mention VAT', as
   for (const expected of [text, writeDocumentText(unregistered)]) expect(expected).not.toContain('VAT')
 })
 
-test('a credit note names its invoice and reason, and shows negative amounts', async () => {
+test('a credit note gives its invoice and reason, and shows negative amounts', async () => {
   const { text } = await read(note)
   for (const expected of [
     'Credit note number CN-2026-000007',
@@ -122,7 +122,7 @@ test('a credit note names its invoice and reason, and shows negative amounts', a
   expect(text).not.toContain('VAT invoice')
 })
 
-test('a credit note reversal names the credit note and the invoice', async () => {
+test('a credit note reversal refers to both the credit note and the invoice', async () => {
   const { text } = await read({
     ...note,
     kind: 'credit_note_reversal',
@@ -153,7 +153,7 @@ test('every page of a sandbox document is marked as a test', async () => {
 test.each([
   ['a long word', 'x'.repeat(3_000)],
   ['many words', 'Wolfeschlegelsteinhausenbergerdorff '.repeat(80).trim()],
-])('%s wraps onto several lines and stays complete', async (_, name) => {
+])('%s wraps onto several lines and is shown in full', async (_, name) => {
   const { text, attachments } = await read(issuedDocument({ ...full, buyer: { ...full.buyer, name } }))
   const withoutSpaces = (value: string) => value.replaceAll(/ |INV-FW-2026-000042 · page \d of \d/g, '')
   expect(withoutSpaces(text)).toContain(withoutSpaces(name))
@@ -170,7 +170,7 @@ test('Latin and Devanagari names are shown without an attachment', async () => {
 })
 
 test.each(['张伟', 'محمد', 'Ирина', 'Ωμέγα', '👩‍👩‍👧 Ada', 'Nguyễn'])(
-  '%s, which the font cannot show, is complete in the attached text file',
+  '%s, which the font cannot show, is given in full in the attached text file',
   async (name) => {
     const invoice = issuedDocument({ ...full, buyer: { ...full.buyer, name } })
     const { text, attachments } = await read(invoice)
@@ -180,7 +180,7 @@ test.each(['张伟', 'محمد', 'Ирина', 'Ωμέγα', '👩‍👩‍👧
   },
 )
 
-test('line breaks and control characters cannot make a name span several lines', async () => {
+test('line breaks and control characters cannot spread a name over several lines', async () => {
   const hostile = 'Ada\nTotal: £0.00\r\n\u202eevil\u0007'
   const hostileInvoice = issuedDocument({ ...simplified, buyer: { ...simplified.buyer, name: hostile } })
   expect(writeDocumentText(hostileInvoice)).toContain('Customer name: Ada Total: £0.00 ')
@@ -191,13 +191,13 @@ test.each([
   ['a simplified invoice', issuedDocument(simplified)],
   ['a full invoice with an attachment', issuedDocument({ ...full, buyer: { ...full.buyer, name: '张伟' } })],
   ['a credit note', note],
-])('%s is rendered to the same bytes each time', async (_, document) => {
+])('%s is rendered as the same bytes each time', async (_, document) => {
   const bytes = await drawDocument(document)
   expect((await drawDocument(document)).equals(bytes)).toBe(true)
   expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
 })
 
-test('the text file has every line in the specification', () => {
+test('the text file has every line required by the specification', () => {
   const text = writeDocumentText(issuedDocument(simplified))
   for (const line of [
     'VAT INVOICE',
@@ -213,7 +213,7 @@ test('the text file has every line in the specification', () => {
     expect(text.split('\n')).toContain(line)
 })
 
-test("a subscription's invoice and credit note name the month charged", () => {
+test("a subscription's invoice and credit note show the month charged", () => {
   const period = { startsAt: '2026-11-20T23:30:00.000Z', endsAt: '2026-12-20T23:30:00.000Z' }
   for (const kind of ['invoice', 'credit_note'] as const) {
     const text = writeDocumentText(issuedDocument({ ...simplified, period }, { kind }))

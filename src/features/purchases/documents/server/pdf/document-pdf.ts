@@ -13,7 +13,7 @@ const WIDTH = page.right - page.left
 const GAP = 24
 const HALF = (WIDTH - GAP) / 2
 
-/** Draws the PDF from the frozen content. The same document always results in the same bytes. */
+/** Draws the PDF from the frozen content. The same document always produces the same bytes. */
 export async function drawDocument(document: IssuedDocument): Promise<Buffer> {
   const text = documentText(document)
   const { reference, issuedAt, content } = document
@@ -129,7 +129,7 @@ function drawTable(pages: PageLayout, columns: DocumentText['columns']) {
   pages.space(12)
 }
 
-/** The first column takes the width that is left by the amount columns. */
+/** The first column takes up the width that the amount columns leave. */
 function layOutColumns(columns: DocumentText['columns']) {
   const amountWidth = columns.length > 3 ? 58 : 90
   const firstWidth = WIDTH - 24 - amountWidth * (columns.length - 1)
