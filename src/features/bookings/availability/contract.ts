@@ -18,7 +18,7 @@ const Weekday = z.int().min(1).max(7)
 
 const WeeklyHours = Hours.extend({ weekday: Weekday })
 
-/** Hours that replace the weekly ones on one date. */
+/** Hours that replace the weekly hours on a particular date. */
 const DateOverride = Hours.extend({ day: calendarDay() })
 
 const DayOff = z.strictObject({

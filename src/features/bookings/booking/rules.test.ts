@@ -67,7 +67,7 @@ test('the next session is bookable once the first is booked, held or missed', ()
   expect(blocker(initial, [initial, final]).blocker).toBe('no-sessions-left')
 })
 
-test('the first session of one package does not block another package', () => {
+test('a package’s first session does not block another package', () => {
   const initial = line('initial', 0, { entitlementId: 'second week' })
   const final = line('final', 1)
   expect(blocker(final, [final, initial]).blocker).toBeNull()

@@ -22,7 +22,7 @@ const FEED_RATE_LIMIT: RateLimit = { name: 'calendar-feed', attempts: 120, secon
  */
 const UNKNOWN_TOKEN_RATE_LIMIT: RateLimit = { name: 'calendar-feed-unknown', attempts: 60, seconds: 3_600 }
 
-/** Returns the sessions of the token's owner as a calendar. @throws HttpError 404 */
+/** Returns the token owner's sessions as a calendar. @throws HttpError 404 */
 export async function getCalendarFeed(context: Context, token: string, address: string): Promise<string> {
   const { db, limits, now, publicUrl } = context
   const owner = await findFeedOwner(db, token)

@@ -160,7 +160,7 @@ test('if the consultant is disabled, a member who cancels late still gets the se
   expect(await listLedgerLines(app, bookingId)).toEqual(['use -1', 'return 1'])
 })
 
-test('if the member cancels at the same time, each session is cancelled once and other consultants’ sessions are kept', async () => {
+test('if the member cancels at the same time, each session is cancelled once and other consultants keep theirs', async () => {
   await using site = await openSite()
   const { app, ada, member, bookingId } = site
   const beth = await givenConsultant(app)

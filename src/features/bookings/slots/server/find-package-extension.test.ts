@@ -70,7 +70,7 @@ test.each([
   expect(await week.book(member, week.afterEnd)).toBe(isExtended ? undefined : 'outside-package')
 })
 
-test('an unlimited package is extended only once, to the end of the first day with a free slot, and the reason is recorded', async () => {
+test('an unlimited package is extended once, to the end of the first day with a free slot, and the reason is recorded', async () => {
   await using week = await openShortHours()
   await week.takeSlotBeforeEnd()
   const earlyMember = await week.moveClockTo(week.beforeEnd)
