@@ -11,7 +11,7 @@ export type CancelledBy = z.infer<typeof CancelledBy>
 export const Place = z.enum(['online', 'phone'])
 export type Place = z.infer<typeof Place>
 
-/** A consultant as shown to members. */
+/** A consultant, as shown to members. */
 export const SessionConsultant = z.object({
   id: z.uuid(),
   displayName: z.string(),
@@ -21,7 +21,7 @@ export type SessionConsultant = z.infer<typeof SessionConsultant>
 
 export const LineKey = z.string().max(100).refine(isStorable)
 
-/** Reasons why none of a package's sessions can be booked now. */
+/** Reasons why none of a package's sessions can be booked at the moment. */
 export const packageRefusals = {
   'session-not-found': { status: 404, message: 'This session isn’t in any of your packages.' },
   'package-on-hold':
@@ -47,9 +47,9 @@ export const Booking = z.object({
   /** Null if the consultant has left. */
   consultant: SessionConsultant.nullable(),
   place: Place,
-  /** Only for online sessions that are booked. */
+  /** Set only for online sessions that are booked. */
   meetingUrl: z.string().nullable(),
-  /** Number at which the consultant calls the member. */
+  /** The number on which the consultant calls the member. */
   phone: z.string().nullable(),
   /** The member's note to the consultant. */
   notes: z.string().nullable(),
@@ -64,7 +64,9 @@ export type Booking = z.infer<typeof Booking>
 export const bookingParams = z.strictObject({ bookingId: z.uuid() })
 export const bookingNotFound = { status: 404, message: 'We couldn’t find this session.' } as const
 
-/** Minimum hours before a session to move it, or to cancel it without forfeiting it (PRODUCT D21). */
+/**
+ * Minimum number of hours before a session in which to move it, or to cancel it without forfeiting it (PRODUCT D21).
+ */
 export const CHANGE_NOTICE_HOURS = 24
 
 export const changeRefusals = {

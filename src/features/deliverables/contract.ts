@@ -7,7 +7,7 @@ import { StoredFile } from '#platform/shared/upload-rules.ts'
 export const DeliverableState = z.enum(['planned', 'in_progress', 'for_approval', 'delivered', 'closed'])
 export type DeliverableState = z.infer<typeof DeliverableState>
 
-/** One item that a package promises, such as the third of eight posts. */
+/** One item promised in a package, such as the third of eight posts. */
 export const Deliverable = z.object({
   id: z.uuid(),
   entitlementId: z.uuid(),
@@ -19,7 +19,7 @@ export const Deliverable = z.object({
   unit: z.string(),
   number: z.int(),
   promised: z.int(),
-  /** A day in London time. */
+  /** A day in London. */
   dueOn: z.iso.date(),
   state: DeliverableState,
   /** Null until a consultant has taken it. */
@@ -63,7 +63,7 @@ export const versionParams = deliverableParams.extend({ number: z.coerce.number(
 export const deliverableNotFound = { status: 404, message: 'We couldn’t find this deliverable.' } as const
 export const deliverableClosed = 'This package is cancelled or on hold, so we’ve stopped work on it.'
 
-/** Shared settings of the endpoints that return the file of a version. */
+/** Settings shared by the endpoints that return a version's file. */
 export const versionFile = {
   params: versionParams,
   response: LargeFileResponse,
@@ -78,13 +78,13 @@ export const versionFile = {
 
 export const CommentText = text({ required: 'Write a few words', max: 2_000 })
 
-/** Refusals of changes that end with the package. */
+/** Reasons for refusing a change once the package is over. */
 export const closedRefusals = {
   'deliverable-not-found': deliverableNotFound,
   'deliverable-closed': deliverableClosed,
 } as const
 
-/** Refusals of changes that end with the delivery. */
+/** Reasons for refusing a change once the deliverable is delivered. */
 export const deliveredRefusals = {
   ...closedRefusals,
   'already-delivered': 'This deliverable is already marked as delivered. Reload the page.',

@@ -36,7 +36,7 @@ test.each([
   expect(hasDueDay({ unit })).toBe(isDue)
 })
 
-test('when a package ends early, delivered items stay delivered and the rest is closed', () => {
+test('when a package ends early, delivered items stay delivered and all others are closed', () => {
   expect(deliverableState('delivered', { isPackageOver: true })).toBe('delivered')
   expect(deliverableState('for_approval', { isPackageOver: true })).toBe('closed')
   expect(deliverableState('for_approval', { isPackageOver: false })).toBe('for_approval')

@@ -4,7 +4,7 @@ import { ANSWER_DAYS } from './consultant/contract.ts'
 import type { Deliverable, DeliverableState } from './contract.ts'
 import type { LineProgress } from './member/contract.ts'
 
-/** For example "Post 3 of 8". A single item has only its title. */
+/** For example "Post 3 of 8". A single item has only a title. */
 export function deliverableName(item: Pick<Deliverable, 'title' | 'unit' | 'number' | 'promised'>): string {
   const { title, unit, number, promised } = item
   return promised === 1 ? title : `${unit.charAt(0).toUpperCase()}${unit.slice(1)} ${number} of ${promised}`
@@ -20,31 +20,31 @@ export function describeProgress({
   return promised === 1 ? `${title}: ${count}` : `${count} ${lowerFirst(title)}`
 }
 
-// Keeps the capitals of names such as "LinkedIn review" and "PDF reports".
+// Keeps the capitals in names such as "LinkedIn review" and "PDF reports".
 function lowerFirst(title: string): string {
   return /^\p{Lu}[\p{Lu}\p{Ll}]*\p{Lu}/u.test(title.split(' ')[0] ?? '')
     ? title
     : title.charAt(0).toLowerCase() + title.slice(1)
 }
 
-/** Items counted in months run as long as the package, so they have no due day. */
+/** Items counted in months last as long as the package, so they have no due day. */
 export function hasDueDay({ unit }: Pick<Deliverable, 'unit'>): boolean {
   return !/^months?\b/i.test(unit)
 }
 
 type StoredState = Exclude<DeliverableState, 'closed'>
 
-/** Delivered items stay delivered. Others are closed while their package is cancelled, refunded or disputed. */
+/** Delivered items stay delivered. Any others are closed while their package is cancelled, refunded or disputed. */
 export function deliverableState(stored: StoredState, { isPackageOver }: { isPackageOver: boolean }): DeliverableState {
   return isPackageOver && stored !== 'delivered' ? 'closed' : stored
 }
 
-/** The facts on which the rules base their decision. */
+/** What the rules need to know to make a decision. */
 export type Situation = {
   state: DeliverableState
   isMine: boolean
   approvalRequestedAt: Date | null
-  /** Number of versions the member has not seen. `versionCount` counts all of them. */
+  /** Number of versions the member has not seen. `versionCount` is the number of all versions. */
   unseenCount: number
   versionCount: number
 }
@@ -62,7 +62,9 @@ export function workBlocker(step: WorkStep, item: Situation, now: Date) {
   return step === 'deliver' && item.versionCount === 0 ? 'no-version' : null
 }
 
-/** Returns why a deliverable cannot be reassigned, or null if it can. @param from the assignee when the page loaded */
+/**
+ * Returns why a deliverable cannot be reassigned, or null if it can. @param from the assignee when the page was loaded
+ */
 export function assignmentBlocker(
   item: { state: DeliverableState; consultantId: string | null; isAssigneeEligible: boolean },
   from: string | null,
@@ -84,7 +86,7 @@ function isUnanswered({ approvalRequestedAt }: Situation, now: Date): boolean {
   return approvalRequestedAt !== null && addSpan(approvalRequestedAt, { days: ANSWER_DAYS }) <= now
 }
 
-/** Returns the cutoff: deliverables of packages that ended before it are purged. */
+/** Returns the cutoff. Deliverables from packages that ended before it are purged. */
 export function deliverablesPurgedBefore(now: Date): Date {
   return addSpan(now, { months: -12 * CLAIM_YEARS })
 }

@@ -11,7 +11,7 @@ import { MIN_DAYS_AFTER_CANCELLATION } from '../cancellation/contract.ts'
 import { Booking, BookingState, bookingNotFound, bookingParams, CancelledBy, Place } from '../contract.ts'
 import { listFreeSlots, MAX_DAYS } from '../slots/contract.ts'
 
-// Staff book for members under the members' own rules, for example when a member phones.
+// Staff book for members under the rules that apply to members, for example when a member phones.
 
 const packageRefusals = {
   'session-not-found': { status: 404, message: 'This session isn’t in any of the member’s packages.' },
@@ -49,7 +49,7 @@ export const bookForMember = endpoint('POST /api/admin/members/:memberId/booking
   access: 'administrator',
   params: memberParams,
   body: BookingChoice.safeExtend({
-    /** Notes come only from the member, so staff cannot set them. */
+    /** Only the member can write notes, so staff cannot set them. */
     notes: z.null(),
     staffNote: text({ max: 4_000 }).nullable().describe('For the session’s consultant; the member does not see it.'),
     reason: Reason,
@@ -69,10 +69,10 @@ export const bookForMember = endpoint('POST /api/admin/members/:memberId/booking
   },
 })
 
-/** Minimum days the member has to use a returned session. */
+/** Minimum number of days the member has to use a returned session. */
 export const DAYS_AFTER_RETURN = 14
 
-/** Shared settings of the endpoints for one session. */
+/** Settings shared by the endpoints for one session. */
 const oneSession = { access: 'administrator', params: bookingParams } as const
 
 const ReasonForMember = z.strictObject({
@@ -111,7 +111,7 @@ export const AdminBooking = z.object({
 })
 export type AdminBooking = z.infer<typeof AdminBooking>
 
-/** Filters of the list and of its CSV download. */
+/** Filters for the list and its CSV download. */
 export const BookingFilter = z.strictObject({
   /** First day, in London time. Defaults to today. */
   from: calendarDay().optional(),
@@ -139,7 +139,7 @@ export const downloadBookings = endpoint('GET /api/admin/bookings.csv', {
   ...csvDownload,
 })
 
-/** One event in the life of a session. Logs list them oldest first. */
+/** One event in a session's history. Logs list them oldest first. */
 export const BookingLogEntry = z.object({
   at: z.iso.datetime(),
   happened: z.enum(['booked', 'moved', 'cancelled', 'use', 'return', 'forfeit', 'grant', 'extension', 'expiry']),

@@ -1,12 +1,12 @@
 import type { BookingState, CancelledBy } from '../contract.ts'
 import type { BookingLogEntry } from './contract.ts'
 
-/** A ledger entry that the session caused. */
+/** A ledger entry caused by the session. */
 type LedgerEntry = { kind: BookingLogEntry['happened']; occurredAt: Date; reason: string | null }
 
 /**
  * Merges the booking's timestamps with its ledger entries, oldest first. Only the last move is stored. The automatic
- * `use` entry of a booking has no reason and is left out.
+ * `use` entry for a booking has no reason and is left out.
  */
 export function bookingLog(
   booking: Record<'bookedAt' | 'movedAt' | 'cancelledAt', Date | null> & { cancelledBy: CancelledBy | null },
@@ -27,7 +27,10 @@ export function bookingLog(
 
 type UsedSession = { state: BookingState; isForfeited: boolean; isReturned: boolean; startsAt: Date }
 
-/** Returns why a session cannot be returned, or null if it can. A session is used once it starts or is forfeited. */
+/**
+ * Returns why a session cannot be returned, or null if it can. A session counts as used once it has started or been
+ * forfeited.
+ */
 export function returnBlocker(
   { state, isForfeited, isReturned, startsAt }: UsedSession,
   now: Date,

@@ -14,14 +14,14 @@ export const AdminConsultant = z.object({
   isPublished: z.boolean(),
   /** Whether the account is enabled and still has the consultant role. */
   isActive: z.boolean(),
-  /** Members cannot book a consultant without hours. */
+  /** Members cannot book a consultant who has no hours. */
   hasHours: z.boolean(),
-  /** Number of session types they offer. Null if they offer every type of their services. */
+  /** Number of session types they offer. Null if they offer every session type in their services. */
   chosenSessions: z.int().nullable(),
   /** Number of upcoming sessions. */
   upcoming: z.int(),
   calendars: z.int(),
-  /** Calendars that failed at the last import. */
+  /** Calendars that could not be read in the last import. */
   brokenCalendars: z.int(),
 })
 export type AdminConsultant = z.infer<typeof AdminConsultant>
@@ -43,7 +43,7 @@ export const downloadConsultants = endpoint('GET /api/admin/consultants.csv', {
 export const ConsultantRecord = AdminConsultant.extend({
   /** Null until the consultant has saved their availability. */
   availability: AvailabilityFields.nullable(),
-  /** The session types of their services. */
+  /** The session types of the consultant's services. */
   offered: z.array(SessionType),
   calendarList: z.array(ImportedCalendar),
 })

@@ -6,7 +6,7 @@ import { Booking, BookingState, bookingNotFound, bookingParams, noConsultantProf
 
 export const MAX_AGENDA_DAYS = 31
 
-/** A session as its consultant sees it. Cancelled sessions are hidden from consultants. */
+/** A session as its consultant sees it. Consultants do not see cancelled sessions. */
 export const AgendaBooking = Booking.pick({
   id: true,
   packageTitle: true,
@@ -32,7 +32,7 @@ export const listAgenda = endpoint('GET /api/consultant/bookings', {
   query: PageQuery.extend({
     /** First day. Defaults to today. */
     from: calendarDay().optional(),
-    /** The day after the last. Defaults to one week after the first. */
+    /** The day after the last day. Defaults to one week after the first. */
     until: calendarDay().optional(),
   }),
   response: pageOf(AgendaBooking).extend({
@@ -52,7 +52,7 @@ const bookingRefusals = {
   'booking-not-found': bookingNotFound,
 } as const
 
-/** A member's package, limited to the services of this consultant. */
+/** A member's package, limited to this consultant's services. */
 const MemberPackage = z.object({
   packageTitle: z.string(),
   until: z.iso.datetime(),
@@ -60,10 +60,10 @@ const MemberPackage = z.object({
   sessions: z.array(z.object({ title: z.string(), minutes: z.int(), left: z.int().nullable() })),
 })
 
-/** Maximum number of other sessions shown with a booking. */
+/** Maximum number of other sessions shown alongside a booking. */
 export const MAX_OTHER_SESSIONS = 20
 
-/** One session with the details of its member that concern this consultant. */
+/** One session, with the details of its member that are relevant to this consultant. */
 export const ConsultantBooking = z.object({
   booking: AgendaBooking,
   meetingUrl: z.string().nullable(),
@@ -87,7 +87,7 @@ export const getConsultantBooking = endpoint('GET /api/consultant/bookings/:book
 export const Attendance = z.enum(['held', 'missed'])
 export type Attendance = z.infer<typeof Attendance>
 
-/** Days after a session during which the consultant can correct its attendance. */
+/** Number of days after a session in which the consultant can correct its attendance. */
 export const CORRECTION_DAYS = 7
 
 export const markAttendance = endpoint('POST /api/consultant/bookings/:bookingId/attendance', {
@@ -121,7 +121,7 @@ export const previewSickDay = endpoint('GET /api/consultant/sick-day', {
 export const reportSickDay = endpoint('POST /api/consultant/sick-day', {
   summary: 'Cancel and return today’s remaining sessions, notify their members and make today a day off',
   access: 'consultant',
-  /** Number of sessions the consultant confirmed. If it has changed, the request is refused. */
+  /** Number of sessions the consultant agreed to cancel. The request is refused if it has changed. */
   body: z.strictObject({ sessions: z.int().min(0).max(500) }),
   response: z.object({ cancelled: z.int() }),
   message: 'Your day is clear. Get well soon.',

@@ -4,8 +4,9 @@ import { type AgendaBooking, type Attendance, CORRECTION_DAYS } from './contract
 type Situation = { state: AgendaBooking['state']; startsAt: Date; endsAt: Date; isReturned: boolean }
 
 /**
- * Returns why attendance at a session cannot be marked now, or null if it can. The first mark has no deadline, because
- * otherwise an unmarked session would stay open forever. Corrections end after `CORRECTION_DAYS`.
+ * Returns why attendance at a session cannot be marked now, or null if it can. There is no deadline for marking
+ * attendance the first time, because otherwise an unmarked session would stay open forever. It can then be corrected
+ * for `CORRECTION_DAYS`.
  */
 export function attendanceBlocker(
   { state, startsAt, endsAt, isReturned }: Situation,
@@ -17,7 +18,7 @@ export function attendanceBlocker(
   return state !== 'booked' && isFinal ? 'attendance-final' : null
 }
 
-/** The rule for administrators, who may correct attendance at any time, even if the member has rated the session. */
+/** The rule for administrators, who can correct attendance at any time, even if the member has rated the session. */
 export function adminAttendanceBlocker(
   { startsAt, isReturned }: Pick<Situation, 'startsAt' | 'isReturned'>,
   now: Date,
@@ -26,7 +27,10 @@ export function adminAttendanceBlocker(
   return isReturned ? 'session-returned' : null
 }
 
-/** A rating proves attendance. Otherwise a consultant could void a bad rating by marking the session as missed. */
+/**
+ * A rating proves attendance. Without this rule, a consultant could remove a bad rating by marking the session as
+ * missed.
+ */
 export function contradictsRating(attendance: Attendance, { isRated }: { isRated: boolean }): boolean {
   return attendance === 'missed' && isRated
 }

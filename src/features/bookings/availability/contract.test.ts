@@ -34,7 +34,7 @@ test.each<[Partial<Availability>, string, string]>([
   [{ meetingUrl: 'https://meet.example.org/a da' }, 'meetingUrl', inOnePiece],
   [{ meetingUrl: 'https://meet.example.org/\u202Eada' }, 'meetingUrl', inOnePiece],
   [{ meetingUrl: 'https://meet.example.org/\u0007ada' }, 'meetingUrl', inOnePiece],
-])('rejects %j with a message for its field', (change, field, message) => {
+])('rejects %j with a message for the field', (change, field, message) => {
   const christmas = { dateOverrides: [{ day: '2999-12-24', startsMinute: 540, endsMinute: 720 }] }
   const { error } = Availability.safeParse(availability({ ...christmas, ...change }))
   expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, message]])

@@ -13,12 +13,12 @@ export const Hours = z.strictObject({
 })
 export type Hours = z.infer<typeof Hours>
 
-/** ISO 8601 number. Monday is 1. */
+/** ISO 8601 weekday number. Monday is 1. */
 const Weekday = z.int().min(1).max(7)
 
 const WeeklyHours = Hours.extend({ weekday: Weekday })
 
-/** Hours that replace the weekly ones on one date. */
+/** Hours that replace the weekly hours on a particular date. */
 const DateOverride = Hours.extend({ day: calendarDay() })
 
 const DayOff = z.strictObject({
@@ -37,22 +37,25 @@ const MAX_INTERVALS = 70
 const MAX_OVERRIDES = 200
 
 export const AvailabilityFields = z.strictObject({
-  /** Version of the loaded availability. Saving is refused if another page or a sick day has changed it since. */
+  /**
+   * Version of the availability when it was loaded. Saving is refused if another page or a sick day has changed it
+   * since.
+   */
   version: z.int().min(0).max(2_147_483_646),
   timeZone: TimeZone,
   /** Minutes kept free before and after each session. */
   bufferMinutes: z.int().min(0, 'Enter 0 minutes or more').max(120, 'Enter 120 minutes or less'),
   minimumNoticeMinutes: z.int().min(0, 'Enter 0 minutes or more').max(20_160, 'Enter 14 days or less'),
   horizonDays: z.int().min(1, 'Enter 1 day or more').max(MAX_HORIZON_DAYS, `Enter ${MAX_HORIZON_DAYS} days or less`),
-  /** Null if the number of sessions a day is not limited. */
+  /** Null if there is no limit on sessions per day. */
   dailyLimit: z.int().min(1, 'Enter 1 session or more').max(50, 'Enter 50 sessions or fewer').nullable(),
   /** Link to the consultant's online meeting room. */
   meetingUrl: MeetingUrl.nullable(),
   weeklyHours: z.array(WeeklyHours).max(MAX_INTERVALS),
-  /** From today on. Past dates are dropped on saving. */
+  /** From today onwards. Past dates are dropped on saving. */
   dateOverrides: z.array(DateOverride).max(MAX_OVERRIDES),
   daysOff: z.array(DayOff).max(MAX_OVERRIDES),
-  /** Session types the consultant offers. Null means every type of their services. */
+  /** Session types the consultant offers. Null means every session type in their services. */
   sessions: z
     .array(z.strictObject({ packageId: z.string().max(100), lineKey: z.string().max(100) }))
     .min(1, 'Choose at least one session')
@@ -60,7 +63,7 @@ export const AvailabilityFields = z.strictObject({
     .nullable(),
 })
 
-/** The complete availability of a consultant, saved as one document. */
+/** A consultant's complete availability, saved as one document. */
 export const Availability = AvailabilityFields.superRefine((availability, check) => {
   const complain: Complain = (path, message) => check.addIssue({ code: 'custom', path, message })
   checkHours('weeklyHours', availability.weeklyHours, ({ weekday }) => String(weekday), complain)
@@ -89,10 +92,10 @@ export const OwnAvailability = z.object({
   displayName: z.string(),
   /** Members see the profile only if it is published. */
   isPublished: z.boolean(),
-  /** False if nothing is saved yet and `availability` holds the defaults. */
+  /** False if nothing has been saved yet and `availability` holds the defaults. */
   isSaved: z.boolean(),
   availability: AvailabilityFields,
-  /** The session types of their services. */
+  /** The session types of the consultant's services. */
   offered: z.array(SessionType),
   /** Today in the consultant's time zone, for example "2026-11-21". */
   today: z.iso.date(),
@@ -156,7 +159,7 @@ function checkHours<Interval extends Hours>(
   }
 }
 
-/** `URL` silently removes line breaks, so a link containing them would not be the one that was checked. */
+/** `URL` silently removes line breaks, so a link that contains them would differ from the one that was checked. */
 function hasNoWhitespace(value: string): boolean {
   return !/[\p{C}\p{Z}]/u.test(value)
 }

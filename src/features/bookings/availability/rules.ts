@@ -1,6 +1,6 @@
 import type { Availability } from './contract.ts'
 
-/** Has no hours, so members cannot book any that the consultant did not choose. */
+/** There are no hours by default, so that members cannot book times that the consultant did not choose. */
 export const DEFAULT_AVAILABILITY: Omit<Availability, 'timeZone'> = {
   version: 0,
   bufferMinutes: 10,
@@ -21,7 +21,7 @@ export function sessionTypeKey({ packageId, lineKey }: SessionTypeId): string {
   return `${packageId} ${lineKey}`
 }
 
-/** @param chosen null if the consultant offers every type of their services */
+/** @param chosen null if the consultant offers every session type in their services */
 export function areOffered(chosen: SessionTypeId[] | null, offered: SessionTypeId[]): boolean {
   const offeredKeys = new Set(offered.map(sessionTypeKey))
   return (chosen ?? []).every((session) => offeredKeys.has(sessionTypeKey(session)))

@@ -31,7 +31,7 @@ export const BookableSession = z.object({
   until: z.iso.datetime(),
   /** Null if the session can be booked. */
   blocker: z.enum(['no-sessions-left', 'already-booked', 'earlier-session-first']).nullable(),
-  /** The session to book first, if that is the blocker. */
+  /** The session to book first, if that is why this one cannot be booked. */
   earlierTitle: z.string().nullable(),
   /** The consultants who offer this session. */
   consultants: z.array(SessionConsultant),
@@ -62,7 +62,7 @@ const sessionRefusals = {
   'earlier-session-first': 'Book the earlier session in this package first.',
 } as const
 
-/** Refusals that choosing another slot can resolve. */
+/** Refusals that the member can resolve by choosing another slot. */
 export const slotRefusals = {
   'slot-taken': 'Someone else has just taken this time. Choose another one.',
   'outside-package': 'This time is outside your package dates. Choose another one.',
@@ -70,7 +70,7 @@ export const slotRefusals = {
   'out-of-order': 'The first session in this package has to finish before the next one starts. Choose another time.',
 } as const
 
-/** Minutes a slot stays reserved while the member confirms it. */
+/** How many minutes a slot stays reserved while the member confirms it. */
 export const RESERVATION_MINUTES = 5
 
 export const reserveSlot = endpoint('POST /api/reservations', {
@@ -87,7 +87,7 @@ export const releaseSlot = endpoint('DELETE /api/reservations', {
   response: z.null(),
 })
 
-/** Same pattern as the mobile number at registration (SPEC §3). */
+/** Uses the same pattern as the mobile number at registration (SPEC §3). */
 const Phone = z
   .string()
   .trim()

@@ -67,13 +67,13 @@ test('the next session is bookable once the first is booked, held or missed', ()
   expect(blocker(initial, [initial, final]).blocker).toBe('no-sessions-left')
 })
 
-test('the first session of one package does not block another package', () => {
+test('a package’s first session does not block another package', () => {
   const initial = line('initial', 0, { entitlementId: 'second week' })
   const final = line('final', 1)
   expect(blocker(final, [final, initial]).blocker).toBeNull()
 })
 
-test("a subscription's first session must be booked before any consultation in any month", () => {
+test("a subscription's first session must be booked before a consultation in any month", () => {
   const subscription = { subscriptionId: 'monthly', packageId: 'my-future-pro' }
   const initial = line('initial', 0, { ...subscription, entitlementId: 'month one' })
   const consultation = line('consultation', 2, {
@@ -86,7 +86,7 @@ test("a subscription's first session must be booked before any consultation in a
   expect(blocker(consultation, [{ ...initial, left: 0 }, consultation]).blocker).toBeNull()
 })
 
-test('unlimited sessions are booked one at a time across all months and packages of that kind', () => {
+test('only one unlimited session of a kind can be booked at a time, across all months and packages', () => {
   const consultation = line('consultation', 2, { isUnlimited: true, left: -3 })
   const otherMonthBooking = booking('consultation', at('02T10:00'), { entitlementId: 'another month' })
   expect(blocker(consultation, [consultation], [otherMonthBooking]).blocker).toBe('already-booked')
@@ -116,7 +116,7 @@ test('a session is bookable once the package has started and its first session i
   expect(bookableFrom(initial, { lines, openBookings })).toEqual(at('01T00:00'))
 })
 
-test('the first session must end before the next begins, whether it is booked or moved', () => {
+test('the first session must end before the next begins, both when booking and when moving', () => {
   const initial = line('initial', 0)
   const final = line('final', 1)
   const lines = [initial, final]
@@ -152,7 +152,7 @@ test('the only bookable session is preselected', () => {
   expect(findChosenSession([initialSession, finalSession, studyWorld], noChoice)).toBeUndefined()
 })
 
-test('the first bookable session of the given package is preselected', () => {
+test('if the address names a package, its first bookable session is preselected', () => {
   expect(
     findChosenSession([initialSession, finalSession, studyWorld], {
       ...noChoice,
@@ -166,13 +166,13 @@ test('a blocked session is never preselected, even if the address names it', () 
   expect(findChosenSession([initialSession, finalSession], { entitlementId, lineKey })).toBeUndefined()
 })
 
-test('the suggested next session is preferably from the same package', () => {
+test('the next session suggested is from the same package if possible', () => {
   expect(findNextSession([studyWorld, initialSession], shownBooking())).toBe(initialSession)
   expect(findNextSession([studyWorld, finalSession], shownBooking())).toBe(studyWorld)
   expect(findNextSession([finalSession], shownBooking())).toBeUndefined()
 })
 
-test('a subscription month shows the sessions granted in its earlier months', () => {
+test('a subscription month also shows the sessions granted in earlier months', () => {
   const { subscription } = owned({ subscription: { id: 'one', status: 'active' } as never })
   const month = owned({ id: '0196b3a0-0000-4000-8000-000000000009', title: 'MY FUTURE WEEK', subscription })
   expect(filterBookableSessions(month, [initialSession, finalSession, studyWorld])).toEqual([initialSession])

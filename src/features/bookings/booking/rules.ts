@@ -2,10 +2,10 @@ import type { OwnedPackage, PackageState } from '#features/purchases/entitlement
 import type { Booking } from '../contract.ts'
 import type { BookableSession } from './contract.ts'
 
-/** The fields of a package line that these rules need. */
+/** The fields of a package line that these rules use. */
 type Line = {
   entitlementId: string
-  /** All months of one subscription count as one package. */
+  /** All months of a subscription count as one package. */
   subscriptionId: string | null
   packageId: string
   lineKey: string
@@ -17,7 +17,7 @@ type Line = {
   endsAt: Date
 }
 
-/** A booked session of the member that is not over. */
+/** A session the member has booked that is not over. */
 export type OpenBooking = {
   id: string
   entitlementId: string
@@ -30,12 +30,12 @@ export type OpenBooking = {
 
 type Span = { startsAt: Date; endsAt: Date }
 
-/** All of the member's lines and open bookings, because one line may block another. */
+/** All of the member's lines and open bookings, because one line may prevent another from being booked. */
 type MemberSessions = { lines: Line[]; openBookings: OpenBooking[] }
 
 export type SessionKey = { entitlementId: string; lineKey: string }
 
-/** Finds the line for a session type of one package. */
+/** Finds a package's line for a session type. */
 export function findLine<AnyLine extends SessionKey>(
   lines: AnyLine[],
   { entitlementId, lineKey }: SessionKey,
@@ -43,13 +43,13 @@ export function findLine<AnyLine extends SessionKey>(
   return lines.find((line) => line.entitlementId === entitlementId && line.lineKey === lineKey)
 }
 
-/** Returns why a package without a usable line for the session cannot be booked. */
+/** Returns why a package that has no usable line for the session cannot be booked. */
 export function packageBlocker({ state, isUsable }: Pick<OwnedPackage, 'state' | 'isUsable'>) {
   if (isUsable) return 'session-not-found'
   const reasons = {
     suspended: 'package-on-hold',
     past_due: 'month-not-paid',
-    // The paid month is over and the next charge is pending.
+    // The month paid for is over and the next charge is pending.
     active: 'month-not-paid',
     cancelled: 'package-cancelled',
     scheduled: 'package-not-started',
@@ -58,7 +58,7 @@ export function packageBlocker({ state, isUsable }: Pick<OwnedPackage, 'state' |
   return reasons[state]
 }
 
-/** Returns why a session cannot be booked now, and the session to book first if that is the reason. */
+/** Returns why a session cannot be booked now and, if another session must be booked first, which one. */
 export function sessionBlocker(
   line: Line,
   { lines, openBookings }: MemberSessions,
@@ -75,7 +75,10 @@ export function sessionBlocker(
   return because(null)
 }
 
-/** Returns the earliest start: once the package has started and the bookings of its first session are over. */
+/**
+ * Returns the earliest possible start, which is after the package has started and any booking of its first session is
+ * over.
+ */
 export function bookableFrom(line: Line, { lines, openBookings }: MemberSessions): Date {
   const firstLine = findFirstLine(line, lines)
   const firstBookings = filterPackageBookings(line, lines, openBookings).filter(
@@ -85,7 +88,7 @@ export function bookableFrom(line: Line, { lines, openBookings }: MemberSessions
   return new Date(Math.max(line.startsAt.getTime(), ...ends))
 }
 
-/** Checks that the first session of a package is over before any other starts. */
+/** Checks that a package's first session is over before any other starts. */
 export function isInOrder(line: Line, { startsAt, endsAt }: Span, { lines, openBookings }: MemberSessions): boolean {
   const firstLine = findFirstLine(line, lines)
   const isFirstSession = (booking: OpenBooking) => booking.lineKey === firstLine.lineKey
@@ -95,7 +98,7 @@ export function isInOrder(line: Line, { startsAt, endsAt }: Span, { lines, openB
     : packageBookings.every((booking) => !isFirstSession(booking) || booking.endsAt <= startsAt)
 }
 
-/** Finds the next booking that depends on this one. Members must cancel that booking first. */
+/** Finds the next booking that depends on this one, which members must cancel first. */
 export function findDependentBooking(
   booking: SessionKey,
   { lines, openBookings }: MemberSessions,
@@ -107,12 +110,12 @@ export function findDependentBooking(
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())[0]
 }
 
-/** Returns whether the member has another session at this time, because they cannot attend both. */
+/** Returns whether the member has another session at this time. They cannot attend both. */
 export function hasOverlappingSession({ startsAt, endsAt }: Span, openBookings: OpenBooking[]): boolean {
   return openBookings.some((booking) => booking.startsAt < endsAt && booking.endsAt > startsAt)
 }
 
-/** Unlimited sessions are booked one at a time. Matches the constraint `booking_one_open_idx`. */
+/** Only one unlimited session can be booked at a time. Matches the constraint `booking_one_open_idx`. */
 function isSameKind(booking: OpenBooking, { packageId, lineKey }: Line): boolean {
   return booking.packageId === packageId && booking.lineKey === lineKey
 }
@@ -142,17 +145,17 @@ export function isBookable({ blocker }: Pick<BookableSession, 'blocker'>): boole
   return blocker === null
 }
 
-/** Identifies a session type of one package, for lists and form fields. */
+/** Identifies a session type in a package, for lists and form fields. */
 export function toSessionKey({ entitlementId, lineKey }: SessionKey): string {
   return `${entitlementId} ${lineKey}`
 }
 
-/** Path of the booking page with the session chosen. */
+/** Path of the booking page with the session selected. */
 export function newBookingPath({ entitlementId, lineKey }: SessionKey): string {
   return `/portal/bookings/new?${new URLSearchParams({ entitlement: entitlementId, line: lineKey })}`
 }
 
-/** Finds the session named in the page address. If none is named, picks the only one that can be booked. */
+/** Finds the session named in the page address. If none is named and only one session can be booked, picks that one. */
 export function findChosenSession(
   sessions: BookableSession[],
   { entitlementId, lineKey }: { entitlementId: string | null; lineKey: string | null },
@@ -163,13 +166,13 @@ export function findChosenSession(
   return entitlementId || packageSessions.length === 1 ? packageSessions[0] : undefined
 }
 
-/** Suggests the next session to book, preferably from the same package. */
+/** Suggests the next session to book, from the same package if possible. */
 export function findNextSession(sessions: BookableSession[], booking: Booking): BookableSession | undefined {
   const bookable = sessions.filter(isBookable)
   return bookable.find(({ entitlementId }) => entitlementId === booking.entitlementId) ?? bookable[0]
 }
 
-/** Returns the sentence for the blocker, or null if the session can be booked. */
+/** Returns a sentence that explains why the session cannot be booked, or null if it can. */
 export function describeBlocker({ blocker, earlierTitle }: BookableSession): string | null {
   if (blocker === null) return null
   const sentences = {
@@ -186,7 +189,7 @@ export function filterBookableSessions(owned: PackageSummary, sessions: Bookable
   return filterPackageSessions(owned, sessions).filter(isBookable)
 }
 
-/** Matches by title too, because the first month of a subscription may include sessions that later months do not. */
+/** Also matches by title, because a subscription's first month may include sessions that later months do not. */
 export function filterPackageSessions(
   { id, title, subscription }: PackageSummary,
   sessions: BookableSession[],

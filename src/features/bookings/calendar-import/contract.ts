@@ -7,7 +7,7 @@ export const MAX_CALENDARS = 5
 
 const NO_ADDRESS = 'Enter your calendar’s address, for example https://calendar.example.org/mine.ics'
 
-/** Calendar programs write `webcal:` for addresses that are fetched over HTTPS. */
+/** Calendar apps use `webcal:` for addresses that are fetched over HTTPS. */
 export function readCalendarAddress(text: string): URL | undefined {
   return URL.parse(text.trim().replace(/^webcals?:/i, 'https:')) ?? undefined
 }
@@ -28,14 +28,14 @@ function hasNoPassword(text: string): boolean {
   return !address?.username && !address?.password
 }
 
-/** An external calendar of the consultant, imported for its busy times. */
+/** A consultant's external calendar, imported for its busy times. */
 export const ImportedCalendar = z.object({
   id: z.uuid(),
-  /** A shortened address. The complete one gives access to the calendar. */
+  /** A shortened address. The full address would give access to the calendar. */
   name: z.string(),
-  /** Null until it is first imported. */
+  /** Null until it has been imported. */
   readAt: z.iso.datetime().nullable(),
-  /** Message about the last import problem. The previous busy times still count. */
+  /** Message about the last import problem. The previous busy times still apply. */
   problem: z.string().nullable(),
   busyTimes: z.int(),
 })

@@ -1,9 +1,9 @@
-/** Enough for ten years of a full diary with an alarm for each event. */
+/** Enough for a full diary over ten years, with an alarm for each event. */
 const MAX_COMPONENTS = 20_000
 const MAX_LINES = 250_000
-/** Parameters and values of one property. */
+/** Parameters and values of a single property. */
 const MAX_VALUES = 20_000
-/** Total over all properties that list dates. */
+/** Total for all properties that list dates. */
 const MAX_DATES = 50_000
 /** Calendars contain events, and events contain alarms. */
 const MAX_DEPTH = 5
@@ -12,7 +12,7 @@ export type ExceededLimit = 'too-many-components' | 'too-many-lines' | 'too-many
 
 type Structure = { lines: number; components: number; depth: number; isDates: boolean; values: number; dates: number }
 
-/** Scans the lines once before parsing, so that a file built to exhaust the parser is refused cheaply. */
+/** Scans the lines once before parsing, so that a file designed to exhaust the parser can be refused cheaply. */
 export function findExceededLimit(text: string): ExceededLimit | null {
   const structure: Structure = { lines: 0, components: 0, depth: 0, isDates: false, values: 0, dates: 0 }
   for (let at = 0; at < text.length; ) {
@@ -28,7 +28,7 @@ export function findExceededLimit(text: string): ExceededLimit | null {
 
 function countLine(structure: Structure, line: string): void {
   structure.lines += 1
-  // Folded lines continue the property of the line before.
+  // A folded line continues the property on the line before.
   if (!/^[ \t]/.test(line)) {
     structure.isDates = /^(?:EXDATE|RDATE|FREEBUSY)\b/i.test(line)
     structure.values = 0
@@ -55,7 +55,7 @@ function checkLimits({ lines, components, depth, values, dates }: Structure): Ex
   return depth > MAX_DEPTH ? 'too-deep' : null
 }
 
-/** Messages for the consultant on why a calendar could not be imported. */
+/** Messages that tell the consultant why a calendar could not be imported. */
 export const calendarProblems = {
   'host-not-found': 'We couldn’t find a server with this name. Check the address.',
   'not-public': 'This address is on a private network, so we can’t read it. Use a public one.',
@@ -77,23 +77,23 @@ export const calendarProblems = {
 
 export type CalendarProblem = keyof typeof calendarProblems
 
-/** Message for the consultant if some events could not be read. Null if all could. */
+/** Message for the consultant if some events could not be read, otherwise null. */
 export function describeUnreadEvents(count: number): string | null {
   if (count === 0) return null
   return `${count === 1 ? 'One event' : `${count} events`} couldn’t be read, so members could still book you at those times. The rest count as busy.`
 }
 
-/** For example "calendar.google.com … c0ffee". The complete address would give access to the calendar. */
+/** For example "calendar.google.com … c0ffee". The full address would give access to the calendar. */
 export function calendarName(address: string): string {
   const { hostname, pathname, search } = new URL(address)
   const pathAndQuery = pathname.length > 1 || search ? `${pathname}${search}` : ''
   return pathAndQuery.length > 12 ? `${hostname} … ${pathAndQuery.slice(-8)}` : `${hostname}${pathAndQuery}`
 }
 
-/** A period in which the consultant is busy. */
+/** A period when the consultant is busy. */
 export type BusySpan = { from: Date; until: Date }
 
-/** Merges periods that touch or overlap, to store fewer rows. */
+/** Merges periods that touch or overlap, so that fewer rows are stored. */
 export function mergeSpans(spans: BusySpan[]): BusySpan[] {
   const merged: BusySpan[] = []
   for (const span of spans.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Booking, bookingParams, CHANGE_NOTICE_HOURS, changeRefusals } from '../contract.ts'
 
-/** Minimum days that a package still runs after we cancel a session, so that the member can book again. */
+/** Minimum number of days a package still runs after we cancel a session, so that the member can book again. */
 export const MIN_DAYS_AFTER_CANCELLATION = 14
 
-/** The consequences of moving or cancelling now (PRODUCT D21). */
+/** What happens if the session is moved or cancelled now (PRODUCT D21). */
 export const CancellationTerms = z.object({
   /** `returned`: the member can book the session again. `forfeited`: it counts as used. */
   outcome: z.enum(['returned', 'forfeited']),
-  /** Until then the session can be moved, or cancelled without forfeiting it. */
+  /** Until then, the session can be moved, or cancelled without being forfeited. */
   freeUntil: z.iso.datetime(),
 })
 export type CancellationTerms = z.infer<typeof CancellationTerms>
 
-/** A booked session that must be cancelled first, because it must come after the one to cancel. */
+/** A booked session that must be cancelled first, because it depends on the one to cancel. */
 export const LaterSession = Booking.pick({ id: true, title: true, startsAt: true })
 export type LaterSession = z.infer<typeof LaterSession>
 

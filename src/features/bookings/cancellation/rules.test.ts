@@ -21,7 +21,7 @@ test.each([
   expect(isTooLateToMove(session, moment)).toBe(outcome === 'forfeited')
 })
 
-// Clock changes in 2027: London on 28 March and 31 October, New York on 14 March and 7 November.
+// Clocks change in London on 28 March and 31 October 2027, and in New York on 14 March and 7 November 2027.
 test.each([
   ['2027-03-28T10:00:00Z', '2027-03-27T09:00:00Z', 'Europe/London', 'Saturday 27 March 2027 at 10:00'],
   ['2027-10-31T10:00:00Z', '2027-10-30T09:00:00Z', 'Europe/London', 'Saturday 30 October 2027 at 11:00'],

@@ -3,7 +3,7 @@ import { formatTimeWithZone } from '#platform/shared/local-time.ts'
 import { CHANGE_NOTICE_HOURS } from '../contract.ts'
 import type { CancellationTerms, LaterSession } from './contract.ts'
 
-/** Describes the consequence of cancelling now, in local time (PRODUCT D21). */
+/** Describes what happens if the session is cancelled now, in local time (PRODUCT D21). */
 export function describeCancellation(
   { outcome, freeUntil }: CancellationTerms,
   timeZone: string,
@@ -43,7 +43,7 @@ export function changeBlocker(
   return state === 'booked' && startsAt > now ? null : 'session-started'
 }
 
-/** The last moment to move a session, or to cancel it without forfeiting it. */
+/** The latest time to move a session, or to cancel it without forfeiting it. */
 export function freeUntil({ startsAt }: Pick<Appointment, 'startsAt'>): Date {
   return new Date(startsAt.getTime() - CHANGE_NOTICE_HOURS * HOUR_MS)
 }
@@ -52,7 +52,7 @@ export function isTooLateToMove(appointment: Pick<Appointment, 'startsAt'>, now:
   return now > freeUntil(appointment)
 }
 
-/** Returns the consequences of cancelling now, or null if the session can no longer be cancelled. */
+/** Returns what happens if the session is cancelled now, or null if it can no longer be cancelled. */
 export function decideCancellationTerms(appointment: Appointment, now: Date): CancellationTerms | null {
   if (changeBlocker(appointment, now)) return null
   return {

@@ -14,10 +14,10 @@ export const MAX_YEARLY_MEGABYTES = 250
 export const BookingFile = StoredFile.extend({ id: z.uuid(), addedAt: z.iso.datetime() })
 export type BookingFile = z.infer<typeof BookingFile>
 
-/** All files of a session, oldest first. */
+/** All of a session's files, oldest first. */
 export const BookingFiles = z.object({
   files: z.array(BookingFile),
-  /** Whether the session is upcoming. If so, files can be removed, or added up to the limit. */
+  /** Whether the session is upcoming. If so, files can be removed, and added up to the limit. */
   canChange: z.boolean(),
 })
 export type BookingFiles = z.infer<typeof BookingFiles>

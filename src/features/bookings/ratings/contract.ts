@@ -4,7 +4,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { bookingNotFound, bookingParams } from '../contract.ts'
 
-/** 5 is best. */
+/** 5 is the best. */
 const Score = z.int().min(1).max(5)
 
 /** A member's rating of a session that was held. */
@@ -27,7 +27,7 @@ export const getRating = endpoint('GET /api/bookings/:bookingId/rating', {
     rating: Rating.nullable(),
     /** False if the profile says that the member is under 18. */
     canPublish: z.boolean(),
-    /** The consent text, and the name shown with a published comment. */
+    /** The consent wording, and the name shown with a published comment. */
     consent: z.object({ version: z.string(), text: z.string(), shownName: z.string() }),
   }),
   refusals: { 'booking-not-found': bookingNotFound },
@@ -47,9 +47,9 @@ export const rateSession = endpoint('PUT /api/bookings/:bookingId/rating', {
         .transform((comment) => comment || null)
         .nullable(),
       mayPublish: z.boolean(),
-      /** Version of the consent text that the member saw. */
+      /** Version of the consent wording that the member saw. */
       consentVersion: z.string().max(40),
-      /** The name that the member saw with the consent text. */
+      /** The name shown to the member with the consent wording. */
       shownName: z.string().max(100),
     })
     .refine(({ comment, mayPublish }) => comment !== null || !mayPublish, {
@@ -76,7 +76,7 @@ export const deleteRating = endpoint('DELETE /api/bookings/:bookingId/rating', {
   refusals: { 'booking-not-found': bookingNotFound },
 })
 
-/** A comment that we may publish, as shown to administrators. */
+/** A comment that we are allowed to publish, as shown to administrators. */
 const PublishableRating = z.object({
   bookingId: z.uuid(),
   firstName: z.string(),

@@ -1,19 +1,22 @@
 import { looksLikeName } from '#platform/shared/person-name.ts'
 import type { BookingState } from '../contract.ts'
 
-/** The consent given by ticking the box. A changed text needs a new version, because no one has agreed to it yet. */
+/**
+ * The consent that the member gives by ticking the box. If the wording changes it needs a new version, because no one
+ * has agreed to the new wording yet.
+ */
 export const publishingConsent = {
   version: '2026-11-27',
   text: 'You may publish my words as a success story on your website, under my first name. I can withdraw this at any time.',
 } as const
 
-/** `shownName`: the name to publish, fixed when the member consented. */
+/** `shownName`: the name to publish, as it was when the member consented. */
 export type Consent = { version: string; at: Date; shownName: string }
 
-/** `isYoung`: the profile names a guardian, which marks the member as under 18 (PRODUCT D24). */
+/** `isYoung`: the profile names a guardian, which means that the member is under 18 (PRODUCT D24). */
 export type Publisher = { firstName: string; isYoung: boolean }
 
-/** The name to publish: the one the member agreed to, otherwise the current first name. */
+/** The name to publish: the one the member agreed to, or their current first name if they have not agreed to one. */
 export function toShownName({ firstName }: Publisher, consent: Consent | null | undefined): string {
   if (consent) return consent.shownName
   return looksLikeName(firstName) ? firstName : 'a member'
@@ -22,7 +25,7 @@ export function toShownName({ firstName }: Publisher, consent: Consent | null | 
 type RatingRequest = { comment: string | null; mayPublish: boolean; consentVersion: string; shownName: string }
 type Situation = { state: BookingState; publisher: Publisher; consent: Consent | null | undefined }
 
-/** Comments of members under 18 are never published. A guardian agreed to the purchase, but not to this. */
+/** Comments by members under 18 are never published. Their guardian agreed to the purchase, but not to this. */
 export function ratingBlocker(
   { mayPublish, consentVersion, shownName }: RatingRequest,
   { state, publisher, consent }: Situation,
@@ -34,7 +37,7 @@ export function ratingBlocker(
   return isCurrent ? null : 'consent-changed'
 }
 
-/** Keeps the earlier consent if neither comment nor consent text has changed. */
+/** Keeps the earlier consent if neither the comment nor the consent wording has changed. */
 export function decideConsent(
   { comment, mayPublish, shownName }: RatingRequest,
   before: { comment: string | null; consent: Consent | null } | undefined,

@@ -19,14 +19,14 @@ test.each([
   expect(dueReminder({ startsAt, chosenAt: longBefore, now: ago(millisecondsLeft) })).toBe(due)
 })
 
-test('a session booked less than 24 hours ahead has only the one-hour reminder', () => {
+test('a session booked less than 24 hours ahead gets only the one-hour reminder', () => {
   const chosenAt = ago(24 * HOUR_MS - SECOND)
   expect(dueReminder({ startsAt, chosenAt, now: ago(2 * HOUR_MS) })).toBeUndefined()
   expect(dueReminder({ startsAt, chosenAt, now: ago(HOUR_MS) })).toBe('1h')
   expect(dueReminder({ startsAt, chosenAt: ago(24 * HOUR_MS), now: ago(2 * HOUR_MS) })).toBe('24h')
 })
 
-test('a session booked within the last hour has no reminder', () => {
+test('a session booked less than an hour ahead gets no reminder', () => {
   expect(dueReminder({ startsAt, chosenAt: ago(HOUR_MS - SECOND), now: ago(SECOND) })).toBeUndefined()
 })
 
@@ -35,7 +35,7 @@ const toPackage = (days: number) => ({ startsAt: new Date(start), endsAt: new Da
 const reminderBeforeEnd = (days: number, hours: number, milliseconds = 0) =>
   duePackageEndReminder(toPackage(days), new Date(start + (days * 24 - hours) * HOUR_MS + milliseconds))
 
-test('a seven-day package has reminders halfway and exactly 48 hours before its end', () => {
+test('a seven-day package gets reminders halfway through and exactly 48 hours before it ends', () => {
   expect(reminderBeforeEnd(7, 84, -1)).toBeUndefined()
   expect(reminderBeforeEnd(7, 84)).toBe('half')
   expect(reminderBeforeEnd(7, 48, -1)).toBe('half')
@@ -43,18 +43,18 @@ test('a seven-day package has reminders halfway and exactly 48 hours before its 
   expect(reminderBeforeEnd(7, 0, -1)).toBe('ending')
 })
 
-test('reminder times scale with the length of the package', () => {
+test('longer packages get their reminders proportionally earlier', () => {
   expect(reminderBeforeEnd(14, 96, -1)).toBe('half')
   expect(reminderBeforeEnd(14, 96)).toBe('ending')
   expect(reminderBeforeEnd(28, 8 * 24)).toBe('ending')
   expect(reminderBeforeEnd(28, 14 * 24, -1)).toBeUndefined()
 })
 
-test('a package that has ended has no reminder', () => {
+test('a package that has ended gets no reminder', () => {
   expect(reminderBeforeEnd(7, 0)).toBeUndefined()
 })
 
-test('an extended package has a new last reminder but no second halfway one', () => {
+test('an extended package gets a new final reminder but no second halfway reminder', () => {
   const before = { id: 'one', endsAt: toPackage(7).endsAt }
   const after = { id: 'one', endsAt: toPackage(9).endsAt }
   expect(packageEndEventKey(before, 'half')).toBe(packageEndEventKey(after, 'half'))

@@ -3,12 +3,12 @@ import { HOUR_MS } from '#platform/shared/durations.ts'
 /** Warnings for a package that still has sessions to book. */
 export type PackageEndReminder = 'half' | 'ending'
 
-/** Two days of a one-week package, and proportionally more of a longer one. */
+/** Two days for a one-week package, and proportionally more for a longer one. */
 const LAST_FRACTION = 2 / 7
 
 /**
- * Returns the warning that is due now, in proportion to the package's length. A one-week package gets warnings after
- * three and a half days and 48 hours before its end. A late run sends only the later one.
+ * Returns the warning that is due now, depending on the package's length. A one-week package gets warnings after three
+ * and a half days and 48 hours before it ends. If the job runs late, only the later warning is sent.
  */
 export function duePackageEndReminder(
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
@@ -21,12 +21,12 @@ export function duePackageEndReminder(
   return remaining <= length / 2 ? 'half' : undefined
 }
 
-/** Each warning is sent once. An extended package has a new end and gets a new last warning. */
+/** Each warning is sent once. An extended package has a new end date, so it gets a new final warning. */
 export function packageEndEventKey({ id, endsAt }: { id: string; endsAt: Date }, warning: PackageEndReminder): string {
   return warning === 'half' ? `package-halfway:${id}` : `package-ending:${id}:${endsAt.toISOString()}`
 }
 
-/** Time before a session at which the member and the consultant are reminded. */
+/** How long before a session the member and the consultant are reminded. */
 export const Reminders = ['24h', '1h'] as const
 export type Reminder = (typeof Reminders)[number]
 
@@ -36,8 +36,8 @@ const leadTimes = { '24h': 24 * HOUR_MS, '1h': HOUR_MS } satisfies Record<Remind
 export const FIRST_REMINDER_MS = leadTimes['24h']
 
 /**
- * Returns the reminder that is due now. A late run sends only the later one. Its text says "within", so it stays true
- * until the session starts. A member who chose the slot after the due time needs no reminder.
+ * Returns the reminder that is due now. If the job runs late, only the later reminder is sent. Its text says "within",
+ * so it is true until the session starts. A member who chose the slot after the reminder was due does not need it.
  * @param chosenAt when the member last booked or moved the session
  */
 export function dueReminder(session: { startsAt: Date; chosenAt: Date; now: Date }): Reminder | undefined {
@@ -49,7 +49,7 @@ export function dueReminder(session: { startsAt: Date; chosenAt: Date; now: Date
   return dueAt <= now.getTime() && chosenAt.getTime() <= dueAt ? due : undefined
 }
 
-/** Each reminder is sent once. A moved session has a new sequence and gets new reminders. */
+/** Each reminder is sent once. A moved session has a new sequence number, so it gets new reminders. */
 export function reminderEventKey({ id, sequence }: { id: string; sequence: number }, reminder: Reminder): string {
   return `session-reminder:${id}:${sequence}:${reminder}`
 }

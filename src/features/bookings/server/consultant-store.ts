@@ -5,18 +5,18 @@ import { isAdvising } from '#features/consultants/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-// Consultants as members and booking emails show them.
+// Consultants as shown to members and in booking emails.
 
 export type BookableConsultant = {
   id: string
   displayName: string
   pictureHash: string | null
   services: ServiceType[]
-  /** Session types they offer. Empty means every type of their services. */
+  /** Session types they offer. Empty means every session type in their services. */
   sessions: { packageId: string; lineKey: string }[]
 }
 
-/** Lists consultants who can be booked, in the order of the public page. */
+/** Lists consultants who can be booked, in the same order as on the public page. */
 export async function listBookableConsultants(db: Db): Promise<BookableConsultant[]> {
   const { rows } = await sql<BookableConsultant>`
     select
@@ -35,7 +35,7 @@ export async function listBookableConsultants(db: Db): Promise<BookableConsultan
   return rows
 }
 
-/** Finds a consultant with the fields that members see and that emails need. */
+/** Finds a consultant, with the fields that are shown to members and used in emails. */
 export async function findConsultant(db: Db, id: string) {
   const row = await db
     .selectFrom('consultant')
@@ -45,12 +45,12 @@ export async function findConsultant(db: Db, id: string) {
     .select(['consultant.id', 'consultant.displayName', 'consultant.pictureHash', 'consultant.publishedAt'])
     .select(['account.id as accountId', 'account.email', 'account.timeZone as accountZone'])
     .select(['availability.timeZone', 'availability.meetingUrl'])
-    // Former consultants receive nothing about members.
+    // Former consultants are sent nothing about members.
     .select(isAdvising.as('isAdvising'))
     .$narrowType<{ accountId: MemberId }>()
     .executeTakeFirst()
   if (!row) return undefined
-  // The time zone of their account applies until their availability is saved.
+  // Until they save their availability, the time zone of their account is used.
   return { ...row, pictureHash: row.publishedAt && row.pictureHash, timeZone: row.timeZone ?? row.accountZone }
 }
 
@@ -61,7 +61,7 @@ export async function getConsultant(db: Db, id: string) {
 }
 
 /**
- * Returns whether the consultant's account is enabled and still a consultant, whether or not the profile is published.
+ * Returns whether the account is enabled and still belongs to a consultant, whether or not the profile is published.
  */
 export function isActiveConsultant(consultantId: RawBuilder<unknown>) {
   // Uses its own aliases because the outer query may select from `consultant` too.

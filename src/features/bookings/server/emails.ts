@@ -34,7 +34,7 @@ export function sessionBookedEmail(context: BookingEmailContext): Email {
   )
 }
 
-/** States the notice rule before the member needs it (PRODUCT D21). */
+/** Tells the member the notice rule before they need it (PRODUCT D21). */
 function changeTerms({ booking, reader, now }: BookingEmailContext): string {
   return isTooLateToMove(booking, now)
     ? `It starts in less than ${CHANGE_NOTICE_HOURS} hours, so it can’t be moved, and it’ll count as used even if you cancel.`
@@ -72,12 +72,12 @@ export function sessionCancelledEmail(context: BookingEmailContext): Email {
   ])
 }
 
-/** Members are always notified of a session that someone else cancelled, whatever their preferences. */
+/** Members are always told if someone else cancels a session, whatever their preferences. */
 export function isCancelledByOthers({ cancelledBy }: Pick<StoredBooking, 'cancelledBy'>): boolean {
   return cancelledBy !== null && cancelledBy !== 'member'
 }
 
-/** Returns whether staff or the consultant cancelled the session, so we owe the member another one. */
+/** Returns whether staff or the consultant cancelled the session, in which case we owe the member another one. */
 export function isCancelledByCompany({ cancelledBy }: Pick<StoredBooking, 'cancelledBy'>): boolean {
   return cancelledBy === 'consultant' || cancelledBy === 'administrator'
 }
@@ -113,12 +113,12 @@ function writeMemberEmail(
   })
 }
 
-/** The session is back in a package that still runs. */
+/** Returns whether the session is back in a package that is still running. */
 function canBookAgain({ cancelledBy, isForfeited }: StoredBooking): boolean {
   return cancelledBy !== null && cancelledBy !== 'system' && !isForfeited
 }
 
-/** How to meet, with the meeting link once the consultant has added it. */
+/** How to meet, including the meeting link if the consultant has added one. */
 export function placeFacts({
   place,
   meetingUrl,
@@ -132,12 +132,12 @@ export function placeFacts({
   ]
 }
 
-/** Never link to another scheme, such as `javascript:`. */
+/** Never link to any other scheme, such as `javascript:`. */
 export function safeMeetingUrl(meetingUrl: string | null): string | undefined {
   return meetingUrl?.startsWith('https://') ? meetingUrl : undefined
 }
 
-// Emails to the consultant. They contain only the member's first name; phone number and notes stay in the portal.
+// Emails to the consultant. They contain only the member's first name. The phone number and notes stay in the portal.
 
 export type ConsultantEmailContext = BookingEmailContext & { memberName: string }
 
@@ -149,7 +149,7 @@ export function consultantMovedEmail(context: ConsultantEmailContext): Email {
   return writeConsultantEmail(context, 'Moved', `Your session with ${toShownName(context)} has been moved.`)
 }
 
-/** Also sent to the previous consultant if a session moves to another consultant. */
+/** Also sent to the previous consultant if a session is moved to someone else. */
 export function consultantCancelledEmail(context: ConsultantEmailContext): Email {
   return writeConsultantEmail(
     context,

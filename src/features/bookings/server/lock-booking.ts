@@ -5,10 +5,10 @@ import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { findMemberBooking, lockBooking, type StoredBooking } from './store.ts'
 
-/** Each change emails the consultant. The limit keeps repeated changes from flooding their inbox. */
+/** The consultant is emailed about each change. The limit stops repeated changes from flooding their inbox. */
 const CHANGE_RATE_LIMIT: RateLimit = { name: 'booking-change', attempts: 30, seconds: 3_600 }
 
-/** Finds the member's session to move or cancel, and counts the change. @throws HttpError 429 */
+/** Finds the member's session to move or cancel, and counts this as a change. @throws HttpError 429 */
 export async function findBookingToChange({ db, actor, limits }: MemberContext, id: string): Promise<StoredBooking> {
   const booking = await findMemberBooking(db, actor.memberId, id)
   if (!booking) throw new Refused('booking-not-found')
@@ -17,7 +17,7 @@ export async function findBookingToChange({ db, actor, limits }: MemberContext, 
 }
 
 /**
- * Locks a booking and its package for a change. All code locks the package first.
+ * Locks a booking and its package so that it can be changed. The package is always locked first.
  * @param unlockedBooking the booking as read before locking, or undefined
  * @throws Refused with the reason it cannot be changed
  */

@@ -5,13 +5,13 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
 // Claiming a slot takes these locks in this order: member, package (`lockEntitlement`), booking to move
-// (`lockBooking`), consultant. Without them, two conflicting writes could deadlock in the exclusion constraint.
+// (`lockBooking`), consultant. Without them, two conflicting writes could deadlock on the exclusion constraint.
 
 /** Arbitrary numbers that no other advisory lock uses. */
 const MEMBER_LOCK = 6_001
 const CONSULTANT_LOCK = 6_002
 
-/** Held until the transaction ends, so that one member's bookings run one after the other. */
+/** Held until the transaction ends, so that a member's bookings run one at a time. */
 export async function lockMember(tx: Db, memberId: MemberId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MEMBER_LOCK}::int, hashtext(${memberId}))`.execute(tx)
 }
@@ -22,9 +22,9 @@ export async function lockConsultant(tx: Db, consultantId: string): Promise<void
 }
 
 /**
- * Runs the work in a savepoint and rolls it back if the result is undefined or a constraint is violated. The rollback
- * releases its locks and keeps earlier changes in the transaction.
- * @returns the result, undefined, or the conflict behind the violated constraint
+ * Runs the work in a savepoint, and rolls it back if the result is undefined or a constraint is violated. Rolling back
+ * releases its locks but keeps earlier changes made in the transaction.
+ * @returns the result, undefined, or the conflict that violated the constraint
  */
 export async function withSavepoint<Result>(
   tx: Db,
@@ -44,7 +44,7 @@ export async function withSavepoint<Result>(
   }
 }
 
-/** A conflict with a concurrent transaction, named after the refusal it causes. */
+/** A conflict with a concurrent transaction, named after the refusal it leads to. */
 export class Conflict {
   readonly reason: 'slot-taken' | 'booking-overlap' | 'already-booked'
   constructor(reason: Conflict['reason']) {

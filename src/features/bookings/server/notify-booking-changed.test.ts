@@ -11,7 +11,7 @@ const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position:
 const inNewYork = (moment: Date) => formatTimeWithZone(moment, 'America/New_York', 'Europe/London')
 const startsAt = hoursAhead(app, 240)
 
-test('the member and the consultant are notified once of each change, in their own time zones', async () => {
+test('the member and the consultant are each told about a change once, in their own time zone', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
   await app.rows("update account set time_zone = 'America/New_York' where id = $1", member.id)
   const [{ email: adaEmail }] = await app.rows('select email from account where id = $1', ada.accountId)
@@ -48,7 +48,7 @@ test('the member and the consultant are notified once of each change, in their o
   await app.settle()
   await member.post(`${path}/cancellation`, { outcome: 'returned' })
   await app.settle()
-  // Emails sent together arrive in any order.
+  // Emails sent at the same time may arrive in any order.
   const subjectsTo = (address: string) =>
     emailsTo(address)
       .map(({ subject }) => subject.split(':')[0])
@@ -93,7 +93,7 @@ test('the member and the consultant are notified once of each change, in their o
   ])
 })
 
-test('the email of a late cancellation says that the session counts as used', async () => {
+test('the email about a late cancellation says that the session counts as used', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
   const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 20) })
   await app.settle()

@@ -29,7 +29,7 @@ import type { StoredBooking } from './store.ts'
 type BookingEvent = 'booked' | 'moved' | 'cancelled'
 type Recipient = 'member' | 'consultant'
 
-/** Identifies an email or notification, so that each version of a booking is sent once per recipient. */
+/** Identifies an email or notification, so that it is sent once per recipient for each version of a booking. */
 function bookingEventKey(
   event: BookingEvent,
   { id, sequence }: { id: string; sequence: number },
@@ -39,8 +39,8 @@ function bookingEventKey(
 }
 
 /**
- * Event keys of all messages to consultants about a booking. Erasure deletes these messages, because they contain the
- * member's name.
+ * Event keys of all messages to consultants about a booking. They are deleted when the member's data is erased, because
+ * they contain the member's name.
  */
 export function consultantEventKeys({ id, sequence }: { id: string; sequence: number }): string[] {
   const versions = Array.from({ length: sequence + 1 }, (_, version) => ({ id, sequence: version }))
@@ -70,11 +70,14 @@ const consultantTemplates: Record<BookingEvent, MessageTemplate<ConsultantEmailC
   cancelled: { title: 'Session cancelled', writeEmail: consultantCancelledEmail },
 }
 
-/** Notifies the member and the consultant by email and bell within the transaction, once per version of the booking. */
+/**
+ * Notifies the member and the consultant by email and in the portal, once for each version of the booking. Runs in the
+ * transaction that changes it.
+ */
 export async function notifyBookingChanged(tx: Db, context: Context, change: BookingChange): Promise<void> {
   await notifyBookingMember(tx, context, change)
   await notifyBookingConsultants(tx, context, change)
-  // A member on the waitlist may want the former slot.
+  // A member on the waitlist may be waiting for the slot that is now free.
   if (change.event !== 'booked') await context.jobs.send(tx, offerSlotsQueue, {})
 }
 
@@ -102,7 +105,7 @@ export async function notifyBookingMember(tx: Db, context: Context, change: Book
   if (isNotified && event === 'booked') await retireStarterNotifications(tx, context, memberId, ['book-first-session'])
 }
 
-/** If the session moved to another consultant, it is new for one and cancelled for the other. */
+/** A session moved to another consultant is new to that consultant and cancelled for the previous one. */
 export async function notifyBookingConsultants(tx: Db, context: Context, change: BookingChange): Promise<void> {
   const { event, booking, before = booking } = change
   if (event !== 'moved' || before.consultantId === booking.consultantId) return notifyConsultant(tx, context, change)
@@ -135,13 +138,13 @@ async function notifyConsultant(tx: Db, context: Context, change: BookingChange)
   await notifyMember(tx, context, { memberId: accountId, reason, title, text, path: CONSULTANT_PATH })
 }
 
-/** Effect of the attached calendar file. */
+/** What the attached calendar file does. */
 const calendarMethods = { booked: 'REQUEST', moved: 'REQUEST', cancelled: 'CANCEL' } as const satisfies Record<
   BookingEvent,
   string
 >
 
-/** @param counterpart the other participant, as seen by the reader */
+/** @param counterpart the other participant, as the reader sees them */
 function withCalendarFile(
   email: Email,
   { event, booking }: BookingChange,

@@ -7,7 +7,7 @@ const app = await startApp()
 afterAll(app.close)
 const ada = await givenBookableConsultant(app, { displayName: 'Ada' })
 
-test('account deletion cancels upcoming bookings and erases the member’s text and contact data', async () => {
+test('deleting an account cancels upcoming bookings and erases the member’s notes and contact details', async () => {
   const { member, entitlementId } = await memberWithPackage(app)
   await app.rows("update account set first_name = 'Canaria' where id = $1", member.id)
   const phone = '+44 7700 900987'

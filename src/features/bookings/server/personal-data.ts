@@ -23,11 +23,11 @@ export const personalData = {
     erase: (tx, _, { memberId }) => deleteMemberWaitlistEntries(tx, memberId),
   },
   ratings: { export: exportRatings, erase: (tx, _, { memberId }) => deleteMemberRatings(tx, memberId) },
-  // Belong to consultants and are deleted with their profile.
+  // These belong to consultants and are deleted with their profiles.
   importedCalendars: { export: exportCalendars, erase: async () => {} },
 } satisfies PersonalDataAreas
 
-/** Runs after the sessions are cancelled, so a concurrent upload has either finished or is refused. */
+/** Runs after the sessions are cancelled, so that a concurrent upload has either finished or will be refused. */
 async function eraseBookingFiles(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
   const fileIds = (await listMemberFiles(tx, memberId)).map(({ fileId }) => fileId)
   await detachFiles(tx, fileIds)
@@ -35,8 +35,9 @@ async function eraseBookingFiles(tx: Db, _: Context, { memberId }: DataSubject):
 }
 
 /**
- * Cancels the upcoming bookings of a member whose account is deleted and erases their notes. Runs after their packages
- * have ended. A concurrent booking has either finished and is found here, or fails because the package has ended.
+ * Cancels a member's upcoming bookings and erases their notes when their account is deleted. Runs after their packages
+ * have ended, so a booking made at the same time has either finished and is found here, or fails because its package
+ * has ended.
  */
 async function eraseSessions(tx: Db, context: Context, { memberId }: DataSubject): Promise<void> {
   const now = context.now()
@@ -53,7 +54,10 @@ async function eraseSessions(tx: Db, context: Context, { memberId }: DataSubject
   await deleteEmailsOnceSent(tx, bookings.flatMap(consultantEventKeys))
 }
 
-/** Lists each file with the page to download it from. Together the files may be gigabytes, too large for the export. */
+/**
+ * Lists each file with the page where it can be downloaded. The files may amount to gigabytes, too large for the
+ * export.
+ */
 async function exportBookingFiles(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
   const rows = await listMemberFiles(db, memberId)
   const files = await describeFiles(

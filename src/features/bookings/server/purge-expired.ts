@@ -5,10 +5,10 @@ import { purgeExpired } from '#platform/server/jobs/define-job.ts'
 import { filesPurgedBefore } from '../files/rules.ts'
 import { detachFiles, lockOldFiles } from '../files/server/store.ts'
 
-/** Batch size, small because files may be large. */
+/** Batch size. It is small because files may be large. */
 const BATCH = 10
 
-/** Purges files of packages that ended so long ago that no claims about them are possible. */
+/** Purges files from packages that ended too long ago for any claims to be made about them. */
 export const purgeBookingFiles = purgeExpired({
   name: 'purge-booking-files',
   cron: '45 4 * * *',

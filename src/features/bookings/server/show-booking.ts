@@ -2,7 +2,7 @@ import { picturePath } from '#features/consultants/rules.ts'
 import type { Booking, SessionConsultant } from '../contract.ts'
 import type { StoredBooking } from './store.ts'
 
-/** A session as its member sees it. The contract's schema removes the other columns from the response. */
+/** A session as its member sees it. The contract's schema strips the other columns from the response. */
 export function showBooking(booking: StoredBooking): Booking {
   const { consultantId: id, consultantName, pictureHash, state, place, meetingUrl, startsAt, endsAt } = booking
   return {

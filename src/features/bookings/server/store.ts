@@ -9,7 +9,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import type { OpenBooking } from '../booking/rules.ts'
 import type { BookingState, CancelledBy } from '../contract.ts'
 
-/** Columns shared by the views of members, consultants and administrators. */
+/** Columns shared by the views for members, consultants and administrators. */
 export function selectBookings(db: Db) {
   return (
     db
@@ -26,7 +26,7 @@ export function selectBookings(db: Db) {
 }
 
 /**
- * Base query for everything a member sees of confirmed sessions. The calendar feed and the reminders have their own.
+ * Base query for the confirmed sessions that members see. The calendar feed and the reminders have their own queries.
  */
 function selectMemberBookings(db: Db) {
   return (
@@ -42,12 +42,12 @@ function selectMemberBookings(db: Db) {
           'pictureHash',
         ),
       )
-      // Constraints of the table.
+      // Guaranteed by the table's constraints.
       .$narrowType<{ state: Exclude<BookingState, 'reserved'>; place: NotNull; bookedAt: NotNull }>()
   )
 }
 
-/** A confirmed session, not a mere reservation. Its `consultantId` is null if the consultant's profile was deleted. */
+/** A confirmed session, not just a reservation. Its `consultantId` is null if the consultant's profile was deleted. */
 export type StoredBooking = Awaited<ReturnType<ReturnType<typeof selectMemberBookings>['executeTakeFirstOrThrow']>>
 
 export async function findMemberBooking(db: Db, memberId: MemberId, id: string): Promise<StoredBooking | undefined> {
@@ -57,7 +57,7 @@ export async function findMemberBooking(db: Db, memberId: MemberId, id: string):
     .executeTakeFirst()
 }
 
-/** For staff: does not check which member owns the booking. */
+/** For staff. Does not check which member the booking belongs to. */
 export async function findBooking(db: Db, id: string): Promise<StoredBooking | undefined> {
   return selectMemberBookings(db).where('booking.id', '=', id).executeTakeFirst()
 }
@@ -82,7 +82,7 @@ export async function listMemberBookings(
   return preparedRows(db, query)
 }
 
-/** Lists bookings that are not over, because they restrict what else the member can book. */
+/** Lists bookings that are not over, because they limit what else the member can book. */
 export async function listOpenBookings(db: Db, memberId: MemberId, now: Date): Promise<OpenBooking[]> {
   const query = db
     .selectFrom('booking')
@@ -111,7 +111,7 @@ export async function saveCancellation(
     .execute()
 }
 
-/** Counts sessions by state. A past session without a mark counts as completed. */
+/** Counts sessions by state. A past session whose attendance has not been marked counts as completed. */
 export async function countMemberSessions(
   db: Db,
   memberId: MemberId,
@@ -159,7 +159,7 @@ export async function listUpcomingBookings(tx: Db, memberId: MemberId, now: Date
   return rows.map(({ id }) => id)
 }
 
-/** The booking itself is kept as a business record. Only what the member wrote is erased. */
+/** The booking itself is kept as a business record. Only the notes and the phone number are erased. */
 export async function eraseNotesAndPhone(tx: Db, memberId: MemberId): Promise<void> {
   await tx
     .updateTable('booking')

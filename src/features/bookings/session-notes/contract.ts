@@ -9,12 +9,12 @@ const refusals = { 'no-consultant-profile': noConsultantProfile, 'booking-not-fo
 export const SessionNote = z.object({
   id: z.uuid(),
   bookingId: z.uuid(),
-  /** Title of the session. */
+  /** The session's title. */
   title: z.string(),
   startsAt: z.iso.datetime(),
   /** Whether the member can read the note. */
   isShared: z.boolean(),
-  /** Whether staff wrote the note when booking for the member. The consultant of the session reads it. */
+  /** Whether staff wrote the note for the session's consultant when booking for the member. */
   isByStaff: z.boolean(),
   text: z.string(),
   writtenAt: z.iso.datetime(),
@@ -55,7 +55,7 @@ export const deleteSessionNote = endpoint('DELETE /api/consultant/notes/:noteId'
   refusals: { 'note-not-found': { status: 404, message: 'We couldn’t find this note.' } },
 })
 
-/** A note the consultant has shared, as the member sees it. */
+/** A note the consultant has shared, as shown to the member. */
 export const SharedNote = z.object({
   id: z.uuid(),
   /** Null if the consultant has left. */

@@ -14,14 +14,14 @@ export const listFreeSlots = endpoint('GET /api/sessions/slots', {
     consultantId: z.uuid().optional(),
     from: z.iso.datetime(),
     until: z.iso.datetime(),
-    /** The booking to move. Its own slot counts as free. */
+    /** The booking being moved. Its own slot counts as free. */
     moving: z.uuid().optional(),
   }),
   response: z.object({
-    /** Free start times in order, each once, with the consultants who are free then. */
+    /** Free start times in order, without duplicates, with the consultants who are free at each. */
     slots: z.array(z.object({ startsAt: z.iso.datetime(), consultantIds: z.array(z.uuid()) })),
     /**
-     * Set if no slot before the package's end is free, even ignoring the notice period. Booking this slot extends the
+     * Set if no slot is free before the package ends, even ignoring the notice period. Booking this slot extends the
      * package (PRODUCT D22).
      */
     nextFree: z.iso.datetime().nullable(),

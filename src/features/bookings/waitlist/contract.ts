@@ -17,7 +17,7 @@ export const WaitlistOffer = z.object({
   id: z.uuid(),
   startsAt: z.iso.datetime(),
   consultant: SessionConsultant,
-  /** The slot is reserved for the member until then. */
+  /** Until then, the slot is reserved for the member. */
   expiresAt: z.iso.datetime(),
 })
 export type WaitlistOffer = z.infer<typeof WaitlistOffer>
@@ -25,7 +25,7 @@ export type WaitlistOffer = z.infer<typeof WaitlistOffer>
 export const WaitlistEntry = z.object({
   /** Whether the session can still be moved to an earlier slot. */
   canJoin: z.boolean(),
-  /** Times at which the member could come. Empty if they are not on the waitlist. */
+  /** Times when the member could come. Empty if they are not on the waitlist. */
   windows: z.array(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
   offer: WaitlistOffer.nullable(),
 })

@@ -5,7 +5,7 @@ type Appointment = Parameters<typeof changeBlocker>[0]
 
 /** An offer must last long enough for the member to read it. */
 const MIN_OFFER_MS = 15 * MINUTE_MS
-/** An offered slot stays reserved for the member this long. */
+/** How long an offered slot stays reserved for the member. */
 const OFFER_MS = 2 * HOUR_MS
 
 /** Returns whether there is still time to offer the session an earlier slot. */
@@ -14,7 +14,8 @@ export function canJoinWaitlist(booking: Appointment, now: Date): boolean {
 }
 
 /**
- * Expiry of an offer: two hours, but no later than the slot itself or the last moment to move the session.
+ * When an offer expires: after two hours, or when the slot starts or the session can no longer be moved, if that is
+ * sooner.
  * @returns null if that leaves too little time for an offer
  */
 export function offerExpiry(booking: Appointment, startsAt: Date, now: Date): Date | null {
@@ -29,7 +30,7 @@ export function areEarlier(windows: WaitlistWindow[], booking: Appointment, now:
   return windows.every(({ from, until }) => until > now && from < booking.startsAt)
 }
 
-/** Range of start times within a window, after now and before the booked start. Milliseconds since 1970. */
+/** Range of start times within a window, after now and before the booked time. Milliseconds since 1970. */
 export function startsWithin(
   { from, until }: WaitlistWindow,
   { startsAt, minutes }: { startsAt: Date; minutes: number },

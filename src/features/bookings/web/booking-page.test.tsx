@@ -22,7 +22,7 @@ const forfeited: CancellationTerms = { ...returned, outcome: 'forfeited' }
 const SATURDAY = '2026-11-28T10:00:00.000Z'
 const invalidInput = { status: 400, code: 'invalid-input', message: 'Check this value.' }
 
-test('the end of the free cancellation period is shown in the member’s time and London’s', async () => {
+test('the end of the free cancellation period is shown in the member’s time zone and London’s', async () => {
   await openPage({ timeZone: 'America/New_York' })
   expect(regionText('Move or cancel')).toContain(
     'Moving or cancelling is free until Thursday 26 November 2026 at 14:00 (New York time; 19:00 London time). If you cancel, the session goes back into your package.',
@@ -45,7 +45,7 @@ test('less than 24 hours before the start, the page says that cancelling forfeit
   expect(screen.queryByRole('link', { name: 'Move' })).toBeNull()
 })
 
-test('a session that a later one needs cannot be cancelled first, and the page links to the later one', async () => {
+test('a session that a later one depends on cannot be cancelled first, and the page links to the later one', async () => {
   const laterSession = { id: '00000000-0000-4000-8000-000000000009', title: 'Final call', startsAt: SATURDAY }
   await openPage({ laterSession })
   expect(regionText('Move or cancel')).toContain(
@@ -56,7 +56,7 @@ test('a session that a later one needs cannot be cancelled first, and the page l
   expect(link.getAttribute('href')).toBe(`/portal/bookings/${laterSession.id}`)
 })
 
-test('a session of a package on hold can be cancelled but not moved or put on the waitlist', async () => {
+test('a session in a package on hold can be cancelled but not moved or put on the waitlist', async () => {
   await openPage({ isOnHold: true, address: `${path}?change=time` })
   expect(regionText('Move or cancel')).toContain('Until it decides, you can cancel this session but not move it.')
   expect(screen.getByRole('button', { name: 'Cancel this session' })).toBeTruthy()
@@ -74,7 +74,7 @@ test('the link to add files appears only right after booking', async () => {
   expect(screen.queryByRole('link', { name: 'Add files for your consultant' })).toBeNull()
 })
 
-test('a rating typed for one session does not appear under another', async () => {
+test('a rating typed for one session does not appear on another', async () => {
   const laterSession = { id: '00000000-0000-4000-8000-000000000009', title: 'Final call', startsAt: SATURDAY }
   const { user, server } = await openPage({ booking: { state: 'held' }, laterSession })
   await user.type(screen.getByLabelText('In your own words (optional)'), 'It helped.')
@@ -85,7 +85,7 @@ test('a rating typed for one session does not appear under another', async () =>
   expect(screen.getByLabelText<HTMLTextAreaElement>('In your own words (optional)').value).toBe('')
 })
 
-test('typed waitlist times survive opening and closing the move section', async () => {
+test('waitlist times that have been typed are kept when the move section is opened and closed', async () => {
   const { user } = await openPage({})
   await user.click(screen.getByRole('button', { name: 'Choose times' }))
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-25' } })
@@ -97,7 +97,7 @@ test('typed waitlist times survive opening and closing the move section', async 
   expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2026-11-25')
 })
 
-test('cancelling asks for confirmation and sends the terms shown', async () => {
+test('cancelling asks for confirmation and sends the terms that were shown', async () => {
   const { user, requests, server } = await openPage({ answer: granted(cancelBooking, booking({ state: 'cancelled' })) })
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
   expect(screen.getByRole('dialog').textContent).toContain(
@@ -116,7 +116,7 @@ test('cancelling asks for confirmation and sends the terms shown', async () => {
   expect(document.body.textContent).toContain('You cancelled this session. It doesn’t count as used.')
 })
 
-test('changed cancellation terms are shown before anything is cancelled', async () => {
+test('if the cancellation terms have changed, they are shown before anything is cancelled', async () => {
   const { user, server } = await openPage({ answer: refused(cancelBooking, 'terms-changed') })
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
   server.cancellationTerms = forfeited
@@ -150,7 +150,7 @@ test('a held session can be rated', async () => {
   expect(screen.getByRole('region', { name: 'How was this session?' })).toBeTruthy()
 })
 
-test('moving starts with the same consultant and shows both times before confirmation', async () => {
+test('the same consultant is selected when moving, and both times are shown before confirming', async () => {
   const { user, requests, address, server } = await openPage({
     answer: granted(moveBooking, booking({ startsAt: SATURDAY })),
   })
@@ -268,11 +268,11 @@ type PageOptions = {
   sessions?: BookableSession[]
   timeZone?: string
   address?: string
-  /** The router state of the visit. */
+  /** The router state when the page is opened. */
   state?: unknown
-  /** Response to the request that moves or cancels. */
+  /** Response to the request to move or cancel. */
   answer?: FakeAnswer
-  /** Replaces the response with the booking. */
+  /** Used instead of the response that contains the booking. */
   bookingAnswer?: FakeAnswer
 }
 

@@ -76,10 +76,10 @@ export default function BookingPage() {
           </TitledCard>
         ) : null}
         {canMove ? (
-          // Hidden during a move, so that typed times are not lost.
+          // Hidden rather than removed while moving, so that times typed into it are not lost.
           <div hidden={isMoving}>
             <WaitlistPanel
-              // The key reloads the waitlist entry after the session has moved.
+              // The key reloads the waitlist entry once the session has been moved.
               key={booking.startsAt}
               booking={booking}
               timeZone={timeZone}
@@ -98,7 +98,7 @@ function isJustBooked(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isJustBooked' in state && state.isJustBooked === true
 }
 
-/** Shown right after booking, because members may not notice the files section below. */
+/** Shown right after booking, because members might not notice the files section further down. */
 function FilesHint() {
   return (
     <Alert tone="info">
@@ -133,7 +133,7 @@ function Details({ booking, timeZone }: { booking: ShownBooking; timeZone: strin
   )
 }
 
-/** States the outcome of a session that was returned, missed or cancelled. */
+/** Says what happened to a session that was returned, missed or cancelled. */
 function OutcomeNotice({ booking: { state, cancelledBy, isForfeited, isReturned } }: { booking: ShownBooking }) {
   if (isReturned)
     return <Alert tone="info">We’ve put this session back in your package, so it doesn’t count as used.</Alert>
@@ -172,7 +172,7 @@ function NextSession({ session }: { session: BookableSession }) {
 
 type SharedNotesPanelProps = { bookingId: string; firstPage: ResponseOf<typeof listSharedNotes> }
 
-/** Notes that the consultant has shared. Shows nothing if there are none. */
+/** Notes that the consultant has shared. Not shown if there are none. */
 function SharedNotesPanel({ bookingId, firstPage }: SharedNotesPanelProps) {
   const list = useLoadMore<SharedNote>(firstPage, (cursor) => fetchSharedNotes(bookingId, cursor))
   if (list.items.length === 0) return null

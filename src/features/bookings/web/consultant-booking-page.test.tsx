@@ -30,7 +30,7 @@ const details: ConsultantBooking = {
   others: [],
 }
 
-test('the page shows the time in both zones, the meeting link, the member’s notes and packages', async () => {
+test('the page shows the time in both time zones, the meeting link, and the member’s notes and packages', async () => {
   openPage(granted(getConsultantBooking, details), notes())
   expect(await screen.findByRole('heading', { name: 'Grace Hopper' })).toBeTruthy()
   expect(screen.getByText('Monday 2 March 2026, 13:30 to 14:00 (London time)')).toBeTruthy()
@@ -44,7 +44,7 @@ test('the page shows the time in both zones, the meeting link, the member’s no
   expect(packages.getByText('Unlimited')).toBeTruthy()
 })
 
-test('the phone number of a phone session is a link', async () => {
+test('a phone session’s number is a link', async () => {
   const booking = { ...details.booking, place: 'phone' as const, phone: '+44 7700 900123' }
   openPage(granted(getConsultantBooking, { ...details, booking, meetingUrl: null }), notes())
   expect((await screen.findByRole('link', { name: '+44 7700 900123' })).getAttribute('href')).toBe('tel:+447700900123')
@@ -81,7 +81,7 @@ test('a note is private by default, and saving clears the field', async () => {
   expect(within(await screen.findByRole('list', { name: 'Notes' })).getByText('Shared')).toBeTruthy()
 })
 
-test('an empty note is rejected without a request', async () => {
+test('an empty note is rejected without sending a request', async () => {
   const { user, requests } = openPage(granted(getConsultantBooking, details), notes())
   await user.click(await screen.findByRole('button', { name: 'Save note' }))
   expect(await screen.findByText('Write a note')).toBeTruthy()
@@ -109,7 +109,7 @@ test('a deleted note disappears from the list', async () => {
   expect(requests[2]).toMatchObject({ method: 'DELETE', address: `/api/consultant/notes/${note().id}` })
 })
 
-test('attendance can be corrected, and the deadline is shown beside it', async () => {
+test('attendance can be corrected, and the deadline is shown next to it', async () => {
   const booking = { ...details.booking, state: 'missed' as const, canBeMarked: true }
   openPage(granted(getConsultantBooking, { ...details, booking }), notes())
   expect(await screen.findByText('No-show')).toBeTruthy()

@@ -34,7 +34,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** One session with the member data that its consultant may see. */
+/** One session, with the member data that its consultant is allowed to see. */
 export default function ConsultantBookingPage() {
   const { file, notes } = useLoaderData<typeof clientLoader>()
   const { booking, packages, others, timeZone } = file

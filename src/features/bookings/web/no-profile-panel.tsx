@@ -1,7 +1,7 @@
 import { Card } from '#platform/web/ui/card.tsx'
 import { noConsultantProfile } from '../contract.ts'
 
-/** Shown until staff create the consultant's profile. Members cannot book them before that. */
+/** Shown until staff create the consultant's profile. Until then, members cannot book them. */
 export function NoProfilePanel() {
   return (
     <Card>

@@ -24,20 +24,20 @@ const adminFields = {
     })
     .nullable(),
   serviceType: ServiceType,
-  /** Whether the due day has passed without delivery. */
+  /** Whether the due day has passed without it being delivered. */
   isLate: z.boolean(),
 }
 
 export const AdminDeliverable = Deliverable.extend(adminFields)
 export type AdminDeliverable = z.infer<typeof AdminDeliverable>
 
-/** `late`: overdue in any state. Deliverables of packages that are over appear only in `delivered`. */
+/** `late`: overdue, whatever its state. Deliverables from packages that are over appear only in `delivered`. */
 export const DeliverableListName = z.enum(['late', 'planned', 'in_progress', 'for_approval', 'delivered'])
 export type DeliverableListName = z.infer<typeof DeliverableListName>
 
 export const DeliverablesFilter = z.strictObject({
   list: DeliverableListName.default('late'),
-  /** A consultant's id, or "nobody" for unassigned deliverables. */
+  /** A consultant's id, or "unassigned" for deliverables without a consultant. */
   consultantId: z.union([z.uuid(), z.literal('unassigned')]).optional(),
 })
 export type DeliverablesFilter = z.infer<typeof DeliverablesFilter>
@@ -55,7 +55,7 @@ export const downloadDeliverables = endpoint('GET /api/admin/deliverables.csv', 
   ...csvDownload,
 })
 
-/** A consultant who can take on deliverables of these services. */
+/** A consultant who can take on deliverables for these services. */
 export const Assignee = z.object({ id: z.uuid(), displayName: z.string(), services: z.array(ServiceType) })
 export type Assignee = z.infer<typeof Assignee>
 
@@ -86,7 +86,7 @@ export const assignDeliverable = endpoint('POST /api/admin/deliverables/:deliver
   access: 'administrator',
   params: deliverableParams,
   body: z.strictObject({
-    /** The assignee when the page loaded, to detect concurrent edits. */
+    /** The assignee when the page was loaded, to detect concurrent edits. */
     from: z.uuid().nullable(),
     to: z.uuid().nullable(),
   }),

@@ -16,7 +16,7 @@ import {
   versionParams,
 } from '../contract.ts'
 
-/** Additional fields for consultants who make the deliverable or may take it. */
+/** Additional fields for consultants who are making the deliverable or can take it. */
 const consultantFields = { memberName: z.string(), isMine: z.boolean() }
 
 export const ConsultantDeliverable = Deliverable.extend(consultantFields)
@@ -25,7 +25,7 @@ export type ConsultantDeliverable = z.infer<typeof ConsultantDeliverable>
 export const ConsultantDeliverableDetails = DeliverableDetails.extend(consultantFields)
 export type ConsultantDeliverableDetails = z.infer<typeof ConsultantDeliverableDetails>
 
-/** `open`: the consultant's own and unassigned ones. `waiting`: those that await the member's answer. */
+/** `open`: the consultant's own deliverables and unassigned ones. `waiting`: those waiting for the member's answer. */
 export const WorklistName = z.enum(['open', 'waiting', 'done'])
 export type WorklistName = z.infer<typeof WorklistName>
 
@@ -53,7 +53,7 @@ export const getConsultantVersionFile = endpoint(
   },
 )
 
-/** Shared by the consultant’s steps, each of which returns the changed deliverable. */
+/** Shared by the consultant’s steps, each of which returns the updated deliverable. */
 const step = { access: 'consultant', params: deliverableParams, response: ConsultantDeliverableDetails } as const
 
 const stepRefusals = {
@@ -107,7 +107,7 @@ export const requestApproval = endpoint('POST /api/consultant/deliverables/:deli
   refusals: { ...stepRefusals, 'no-new-version': nothingNew },
 })
 
-/** Days after an approval request before the consultant may deliver without an answer. */
+/** Number of days after an approval request before the consultant can deliver without an answer. */
 export const ANSWER_DAYS = 7
 
 export const markDelivered = endpoint('POST /api/consultant/deliverables/:deliverableId/delivery', {

@@ -11,13 +11,13 @@ import {
   versionFile,
 } from '../contract.ts'
 
-/** Progress on one line of a package. A subscription counts with all its months. */
+/** Progress on one line of a package. All months of a subscription are counted together. */
 export const LineProgress = z.object({
   lineKey: z.string(),
   title: z.string(),
   delivered: z.int(),
   promised: z.int(),
-  /** How many of the items await the member's approval. */
+  /** How many of the items are waiting for the member's approval. */
   forApproval: z.int(),
 })
 export type LineProgress = z.infer<typeof LineProgress>
@@ -29,16 +29,16 @@ export const PackageProgress = z.object({
 })
 export type PackageProgress = z.infer<typeof PackageProgress>
 
-/** Dashboard data: progress over all packages, and what awaits approval. */
+/** Dashboard data: progress across all packages, and what is waiting for approval. */
 export const DeliverablesOverview = z.object({
   delivered: z.int(),
   promised: z.int(),
-  /** The longest waiting first, at most five. */
+  /** Those waiting longest come first. At most five. */
   forApproval: z.array(Deliverable),
 })
 export type DeliverablesOverview = z.infer<typeof DeliverablesOverview>
 
-/** The most recent packages are listed, up to this many. */
+/** Maximum number of packages listed, most recent first. */
 export const MAX_PACKAGES = 100
 
 export const listProgress = endpoint('GET /api/deliverables/progress', {

@@ -7,7 +7,7 @@ import { notifyDeliverableChanged } from './notify-deliverable-changed.ts'
 import { toDeliverableState } from './show-deliverable.ts'
 import { type DeliverableRow, insertComment, lockDeliverable } from './store.ts'
 
-/** Limits comments, because each one sends an email. */
+/** Comments are limited because each one sends an email. */
 const COMMENT_RATE_LIMIT: RateLimit = { name: 'deliverable-comment', attempts: 60, seconds: 3_600 }
 
 export async function createComment(context: MemberContext, deliverableId: string, text: string) {
@@ -15,7 +15,7 @@ export async function createComment(context: MemberContext, deliverableId: strin
   return getDeliverable(context, deliverableId)
 }
 
-/** Only the assigned consultant may comment. */
+/** Only the assigned consultant can comment. */
 export async function answerComment(context: MemberContext, deliverableId: string, text: string) {
   await saveComment(context, { deliverableId, author: 'consultant', text }, requireAssignedDeliverable)
   return getConsultantDeliverable(context, deliverableId)
@@ -27,7 +27,7 @@ async function requireAssignedDeliverable(context: MemberContext, deliverableId:
   return row
 }
 
-/** Locks the deliverable, so that the comment is either saved before an account erasure or refused. */
+/** Locks the deliverable, so that if the account is being erased, the comment is either saved beforehand or refused. */
 async function saveComment(
   context: MemberContext,
   comment: { deliverableId: string; author: 'member' | 'consultant'; text: string },

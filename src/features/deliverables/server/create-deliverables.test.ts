@@ -7,7 +7,7 @@ import { subscribe } from '#tests/support/given/subscriptions.ts'
 const app = await startApp()
 afterAll(app.close)
 
-test('concurrent requests plan a package’s deliverables once', async () => {
+test('concurrent requests create a package’s deliverables only once', async () => {
   const { member } = await buy(app, { packageId: 'biz-future-basic' })
   await Promise.all([
     member.get('/api/deliverables'),
@@ -30,7 +30,7 @@ test('concurrent requests plan a package’s deliverables once', async () => {
   ])
 })
 
-test('an already planned package is not planned again', async () => {
+test('deliverables are not created again for a package that already had them', async () => {
   const { member, item } = await givenItems(app, { lineKey: 'strategy' })
   await app.rows('delete from deliverable where id = $1', item.id)
   await app.run('create-deliverables')
@@ -39,7 +39,7 @@ test('an already planned package is not planned again', async () => {
   expect(body.data.items).toHaveLength(16)
 })
 
-test('a disputed package is planned once the dispute is won', async () => {
+test('a disputed package’s deliverables are created once the dispute is won', async () => {
   const { member, id } = await buy(app, { packageId: 'biz-future-basic' })
   await app.rows("update purchase set status = 'disputed' where id = $1", id)
   await app.rows('delete from deliverable where member_id = $1', member.id)
@@ -49,7 +49,7 @@ test('a disputed package is planned once the dispute is won', async () => {
   expect((await member.get('/api/deliverables?limit=100')).body.data.items).toHaveLength(17)
 })
 
-test('each subscription month plans its own deliverables, and one-time ones are planned once', async () => {
+test('each subscription month has its own deliverables, and one-off ones are created only once', async () => {
   const member = await app.quickMember()
   await subscribe(app, member)
   await app.jump({ days: 32 })
@@ -62,7 +62,7 @@ test('each subscription month plans its own deliverables, and one-time ones are 
   expect(promised).toMatchObject({ roadmap: 1, 'resume-review': 1, 'profile-update': 2, 'priority-resources': 2 })
 })
 
-test('a withdrawal closes open deliverables and keeps delivered ones', async () => {
+test('a withdrawal closes open deliverables but not delivered ones', async () => {
   const { member, consultant, item, items, purchaseId } = await givenItemAwaitingApproval(app)
   const openItem = items[1] ?? item
   await member.post(itemPath(item, '/approval'), { version: 1 })

@@ -4,7 +4,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { deliverablesPurgedBefore } from '../rules.ts'
 import { createForPackages } from './store.ts'
 
-/** Also runs on a schedule, so consultants see new deliverables before the member opens the portal. */
+/** Also runs on a schedule, so that consultants see new deliverables even before the member opens the portal. */
 export const createDeliverablesQueue: Queue<object> = {
   name: 'create-deliverables',
   retryDelay: 60,
@@ -12,10 +12,10 @@ export const createDeliverablesQueue: Queue<object> = {
   cron: '*/5 * * * *',
 }
 
-/** Packages per statement, to keep each statement short. */
+/** Number of packages per statement, to keep each one short. */
 const BATCH = 500
 
-/** Creates each promised deliverable once. Pages pass their member; the job covers all members. */
+/** Creates each promised deliverable once. Pages pass their member, and the job covers all members. */
 export async function createDeliverables({ db, now }: Pick<Context, 'db' | 'now'>, memberId?: MemberId): Promise<void> {
   const moment = now()
   const since = deliverablesPurgedBefore(moment)

@@ -7,13 +7,13 @@ import { findDeliverable, findMemberDeliverable, listVersions } from './store.ts
 
 type VersionParams = { deliverableId: string; number: number }
 
-/** Only versions that the member has been shown. */
+/** Only versions that have been published to the member. */
 export async function downloadVersion(context: MemberContext, params: VersionParams) {
   const item = await findMemberDeliverable(context.db, context.actor.memberId, params.deliverableId)
   return openVersion(context, item, params.number, { includeDrafts: false })
 }
 
-/** Only deliverables that the consultant makes or may take. */
+/** Only deliverables that the consultant is making or can take. */
 export async function downloadConsultantVersion(context: MemberContext, params: VersionParams) {
   const { db, actor, now } = context
   const consultant = await findConsultantProfile(db, actor.memberId)

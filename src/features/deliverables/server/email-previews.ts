@@ -4,7 +4,7 @@ import { deliverableEmail, deliverableMessages } from './emails.ts'
 const reader = { email: 'ada@example.org', firstName: 'Ada', timeZone: 'Europe/London' }
 const subject = { name: 'Career report', packageTitle: 'MY FUTURE Basic' }
 
-/** One example email per message. */
+/** One example email for each message. */
 export const emailPreviews: EmailPreviews = Object.fromEntries(
   Object.entries(deliverableMessages).map(([kind, writeMessage]): [string, EmailPreviews[string]] => [
     `deliverableEmail:${kind}`,

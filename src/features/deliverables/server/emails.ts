@@ -1,7 +1,7 @@
 import { type EmailReader, type EmailSite, emailTo, turnOffNote } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 
-/** Text of an email and its notification. The notification shortens a long title. */
+/** The text of an email and its notification. A long title is shortened in the notification. */
 export type DeliverableMessage = { title: string; text: string; action: string }
 
 /** Messages name the item and its package, but never quote comments or content. */

@@ -8,7 +8,7 @@ import { hasActiveConsultant } from './show-deliverable.ts'
 import type { DeliverableRow } from './store.ts'
 
 /**
- * Notifies by bell and, if the recipient wants emails of this kind, by email.
+ * Sends a notification in the portal and, if the recipient wants emails of this kind, an email.
  * @param cause makes the event unique, such as a version number or comment id, so that it is sent once
  */
 export async function notifyDeliverableChanged(

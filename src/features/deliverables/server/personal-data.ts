@@ -15,12 +15,12 @@ export const personalData = {
   deliverables: { export: exportDeliverables, erase: eraseDeliverables },
 } satisfies PersonalDataAreas
 
-/** Deletes the member's deliverables and their files. The ledger keeps the counts. */
+/** Deletes the member's deliverables and their files. The numbers are kept in the ledger. */
 async function eraseDeliverables(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
   await deleteFiles(tx, await deleteDeliverables(tx, await listDeliverableIds(tx, memberId)))
 }
 
-/** Lists each file with the page to download it from. Together the files may be gigabytes. */
+/** Lists each file with the page where it can be downloaded. The files may amount to gigabytes. */
 async function exportDeliverables(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
   const items = await listAllDeliverables(db, memberId)
   const versions = await listAllVersions(db, memberId)

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { selectDeliverables } from './store.ts'
 
-// One member's data, for export and account erasure.
+// A member's data, for export and account erasure.
 
 export async function listAllDeliverables(db: Db, memberId: MemberId) {
   return selectDeliverables(db).where('deliverable.memberId', '=', memberId).orderBy('deliverable.sequence').execute()
@@ -44,7 +44,9 @@ export async function listDeliverableIds(db: Db, memberId: MemberId): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Locks up to `limit` deliverables of packages that ended before a given time. Skips rows already locked. */
+/**
+ * Locks up to `limit` deliverables from packages that ended before the given time. Skips rows that are already locked.
+ */
 export async function lockOldDeliverables(
   tx: Db,
   { packageIds, before, limit }: { packageIds: string[]; before: Date; limit: number },
@@ -54,7 +56,7 @@ export async function lockOldDeliverables(
     .innerJoin('entitlement', 'entitlement.id', 'deliverable.entitlementId')
     .where('entitlement.id', '=', sql<string>`any(${packageIds})`)
     .where('entitlement.endsAt', '<', before)
-    // Keep deliverables that are still owed, however old.
+    // Keeps deliverables that are still owed, however old they are.
     .where((where) =>
       where.or([where('deliverable.state', '=', 'delivered'), where('entitlement.cancelledAt', 'is not', null)]),
     )
@@ -66,7 +68,7 @@ export async function lockOldDeliverables(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes deliverables with versions and comments. @returns ids of files that are no longer referenced */
+/** Deletes deliverables with their versions and comments. @returns ids of files that are no longer referenced */
 export async function deleteDeliverables(tx: Db, ids: string[]): Promise<string[]> {
   const versions = await tx
     .deleteFrom('deliverableVersion')

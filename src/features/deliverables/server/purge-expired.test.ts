@@ -6,7 +6,7 @@ import { countFiles } from '#tests/support/given/files.ts'
 const app = await startApp()
 afterAll(app.close)
 
-test('delivered items are purged with their files after six years and not planned again', async () => {
+test('delivered items are purged with their files after six years and not created again', async () => {
   const { member, consultant, item } = await givenDraftedItem(app)
   await consultant.post(workPath(item, '/delivery'))
   const before = await countFiles(app)

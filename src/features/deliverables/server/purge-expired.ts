@@ -5,10 +5,10 @@ import { purgeExpired } from '#platform/server/jobs/define-job.ts'
 import { deliverablesPurgedBefore } from '../rules.ts'
 import { deleteDeliverables, lockOldDeliverables } from './personal-store.ts'
 
-/** Batch size, small because files may be large. */
+/** Batch size. It is small because files may be large. */
 const BATCH = 10
 
-/** Purges deliverables of packages that ended so long ago that no claims about them are possible. */
+/** Purges deliverables from packages that ended too long ago for any claims to be made about them. */
 export const purgeDeliverables = purgeExpired({
   name: 'purge-deliverables',
   cron: '40 4 * * *',

@@ -16,7 +16,7 @@ export function toDeliverableState({
   return deliverableState(state, { isPackageOver: cancelledAt !== null || !isNeitherRefundedNorDisputed })
 }
 
-/** Returns whether the assigned consultant may log in. */
+/** Returns whether the assigned consultant can log in. */
 export function hasActiveConsultant({ consultantRole, consultantDisabledAt }: DeliverableRow): boolean {
   return consultantRole === 'consultant' && consultantDisabledAt === null
 }

@@ -55,8 +55,8 @@ export async function findMemberDeliverable(db: Db, memberId: MemberId, id: stri
 }
 
 /**
- * Locks the purchase and then the deliverable until the transaction ends, because concurrent requests may count what
- * was delivered or cancel the purchase.
+ * Locks the purchase and then the deliverable until the transaction ends, because concurrent requests may be counting
+ * what was delivered or cancelling the purchase.
  */
 export async function lockDeliverable(tx: Db, id: string): Promise<void> {
   await tx
@@ -82,7 +82,7 @@ export async function saveStep(tx: Db, id: string, change: StepChange): Promise<
   await tx.updateTable('deliverable').set(change).where('id', '=', id).execute()
 }
 
-/** Position in lists, which are sorted by due day. */
+/** Position in a list sorted by due day. */
 export function toPagePosition({ dueOn, sequence }: DeliverableRow): PagePosition<string> {
   return { at: dueOn, id: String(sequence) }
 }
@@ -92,7 +92,7 @@ export async function insertComment(tx: Db, comment: Insertable<Tables['delivera
   return row.id
 }
 
-/** More than anyone reads. Only the latest comments are shown. */
+/** More than anyone will read. Only the latest comments are shown. */
 const MAX_SHOWN_COMMENTS = 200
 
 export async function listComments(db: Db, deliverableId: string) {
@@ -140,10 +140,10 @@ export async function publishVersions(tx: Db, deliverableId: string, at: Date): 
 }
 
 /**
- * Creates the deliverables of packages not planned yet, due when the package ends in company time. Each package is
- * planned only once, so old ones take no time.
+ * Creates the deliverables of packages that do not have them yet, due on the day the package ends in the company's time
+ * zone. Each package is planned only once, so old packages do not slow this down.
  * @param memberId undefined for all members
- * @param since packages that ended before are purged and no longer planned
+ * @param since packages that ended before this are purged and no longer planned
  * @returns number of packages planned
  */
 export async function createForPackages(
@@ -151,7 +151,7 @@ export async function createForPackages(
   memberId: MemberId | undefined,
   { now, since, limit }: { now: Date; since: Date; limit: number },
 ): Promise<number> {
-  // Locks the member before the package, as all code does.
+  // Locks the member before the package, as everywhere else.
   const statement = sql`
     with unplanned as (
       select entitlement.id, entitlement.member_id, entitlement.package_id, entitlement.package_version,

@@ -10,15 +10,15 @@ import type { DeliverableComment } from '../contract.ts'
 
 type CommentsSectionProps<Saved> = {
   comments: DeliverableComment[]
-  /** Author names as shown to the reader. */
+  /** Author names, as shown to the reader. */
   names: Record<DeliverableComment['author'], string>
-  /** True if no new comments can be written. */
+  /** True if no more comments can be written. */
   isClosed: boolean
   send: (text: string) => Promise<Attempt<Saved>>
   onSent: (saved: Saved) => void
 }
 
-/** All comments, newest first, and a form. The text stays in the form until it is sent. */
+/** All comments, newest first, and a form for adding one. Text stays in the form until it is sent. */
 export function CommentsSection<Saved>({ comments, names, isClosed, send, onSent }: CommentsSectionProps<Saved>) {
   return (
     <div className="grid gap-6">
@@ -28,7 +28,7 @@ export function CommentsSection<Saved>({ comments, names, isClosed, send, onSent
   )
 }
 
-/** The comments without a form. */
+/** The comments, without a form. */
 export function CommentsList({ comments, names }: Pick<CommentsSectionProps<unknown>, 'comments' | 'names'>) {
   return (
     <>

@@ -6,15 +6,15 @@ import { deliverableName, hasDueDay } from '../rules.ts'
 
 type DeliverableCardProps = {
   item: Deliverable
-  /** Address of the item's page. */
+  /** Path of the item's page. */
   to: string
-  /** Text under the name. */
+  /** Text shown below the name. */
   description: string
-  /** Name of the consultant who makes it, added to the text. */
+  /** Name of the consultant making the item, added to the description. */
   by?: string | null
 }
 
-/** A list item with name, description and state. */
+/** A list item showing a deliverable's name, description and state. */
 export function DeliverableCard({ item, to, description, by }: DeliverableCardProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">

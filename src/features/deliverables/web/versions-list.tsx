@@ -7,9 +7,9 @@ import type { DeliverableVersion } from '../contract.ts'
 
 type VersionsListProps = {
   versions: DeliverableVersion[]
-  /** Shown if there is no version. */
+  /** Shown if there are no versions. */
   none: string
-  /** Fetches the file of a version, because a plain link could not authenticate the request. */
+  /** Fetches a version's file, because a plain link could not authenticate the request. */
   fetchFile: (number: number) => Promise<Attempt<LargeFileResponse>>
   /** Additional actions for a version. */
   children?: (version: DeliverableVersion) => ReactNode

@@ -42,7 +42,7 @@ test("the admin calendar lists all consultants' sessions by start time, for a ra
   expect(new TextDecoder().decode(file.bytes).split('\r\n')).toHaveLength(3)
 })
 
-test('an administrator’s cancellation an hour before the start returns the session, notifies both sides and is audited', async () => {
+test('cancelling as an administrator an hour before the start returns the session, notifies both sides and is audited', async () => {
   const { bookingId, member } = await givenBookedSession(app, {
     consultantId: ada.consultantId,
     startsAt: hoursAhead(app, 1),
@@ -74,7 +74,7 @@ test('an administrator’s cancellation an hour before the start returns the ses
   expect([repeated.status, repeated.body.code]).toEqual([409, 'booking-cancelled'])
 })
 
-test('an administrator corrects attendance after the consultant’s deadline and returns the session', async () => {
+test('an administrator can correct attendance after the consultant’s deadline and return the session', async () => {
   const { bookingId } = await givenBookedSession(app, {
     consultantId: grace.consultantId,
     startsAt: hoursAhead(app, 2),

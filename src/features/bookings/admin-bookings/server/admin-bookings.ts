@@ -48,7 +48,7 @@ export async function getBookingRecord({ db, now }: MemberContext, bookingId: st
   }
 }
 
-/** Computes which actions the server would accept now, so the page offers no others. */
+/** Works out which actions the server would accept now, so that the page offers only those. */
 async function describeAllowedActions(db: Db, row: SessionRow, now: Date) {
   const { state, startsAt, isForfeited, entitlementId } = row
   const isReturned = row.returnedAt !== null
@@ -60,7 +60,7 @@ async function describeAllowedActions(db: Db, row: SessionRow, now: Date) {
   }
 }
 
-/** Lists the sessions of all consultants, starting on a given London day. */
+/** Lists all consultants' sessions from a given day in London. */
 export async function listAllBookings(
   { db, now }: MemberContext,
   { cursor, limit, days, consultantId, state, ...filter }: QueryOf<typeof endpoint>,

@@ -8,7 +8,7 @@ import { emailSubjectsTo } from '#tests/support/given/refunds.ts'
 const app = await startApp()
 afterAll(app.close)
 
-test('the staff note of a booking is visible to its consultant only, never to the member', async () => {
+test('a staff note on a booking is visible only to its consultant, never to the member', async () => {
   const ada = await givenConsultant(app)
   const beth = await givenConsultant(app)
   const administrator = await app.quickMember('administrator')
@@ -29,7 +29,7 @@ test('the staff note of a booking is visible to its consultant only, never to th
   expect(JSON.stringify(memberAnswers.map((answer) => answer.body))).not.toContain('paid')
 })
 
-test("staff book a session for a member under the member's rules, and the member is notified", async () => {
+test("staff can book a session for a member under the member's rules, and the member is notified", async () => {
   const consultant = await givenBookableConsultant(app)
   const staff = await app.quickMember('administrator')
   const { member, entitlementId } = await memberWithPackage(app)

@@ -6,7 +6,7 @@ import { bookSession } from '../../booking/server/book-session.ts'
 import { insertNote } from '../../session-notes/server/store.ts'
 import type { bookForMember as endpoint } from '../contract.ts'
 
-/** Books under the member's own rules. The member is notified as if they had booked. */
+/** Books under the rules that apply to the member, who is notified as if they had made the booking. */
 export async function bookForMember(
   context: MemberContext,
   memberId: string,

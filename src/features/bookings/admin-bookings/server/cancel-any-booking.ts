@@ -8,7 +8,7 @@ import { findBooking, lockBooking } from '../../server/store.ts'
 import { offerSlotsQueue } from '../../waitlist/server/offer-slots-queue.ts'
 import { getBookingRecord } from './admin-bookings.ts'
 
-/** Cancels any upcoming session. The member, its consultants and the waitlist are notified. */
+/** Cancels any upcoming session and notifies the member, the consultant and the waitlist. */
 export async function cancelAnyBooking(context: MemberContext, bookingId: string, { reason }: { reason: string }) {
   await context.db.transaction().execute(async (tx) => {
     const { state, startsAt } = await lockChangeableBooking(tx, await findBooking(tx, bookingId), (booking) =>

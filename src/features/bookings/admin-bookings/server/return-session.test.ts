@@ -10,7 +10,7 @@ afterAll(app.close)
 const consultant = await givenConsultant(app)
 const administrator = await app.quickMember('administrator')
 
-/** A booking 30 hours ahead, on a seven-day package. */
+/** A booking 30 hours from now in a seven-day package. */
 async function givenBooking() {
   const member = await app.quickMember()
   const entitlementId = await givenPackage(app, member.id)
@@ -22,7 +22,7 @@ async function givenBooking() {
 const returnSession = async (id: string, reason = 'Our line was down') =>
   (await app.returning(administrator)).post(`/api/admin/bookings/${id}/return`, { reason })
 
-test('returning a session that was cancelled too late emails the reason and makes it bookable again', async () => {
+test('returning a session that was cancelled too late emails the reason and lets the member book again', async () => {
   const { member: booker, entitlementId, id } = await givenBooking()
   app.clock.advance({ hours: 12 })
   const member = await app.returning(booker)
@@ -41,7 +41,7 @@ test('returning a session that was cancelled too late emails the reason and make
   expect(email?.text).toContain('Why: Our line was down')
 })
 
-test('a member who has turned off session emails is notified of a returned session by the bell only', async () => {
+test('a member who has turned off session emails gets only a portal notification of a returned session', async () => {
   const { member: booker, id } = await givenBooking()
   await app.rows("insert into notification_choice values ($1, 'sessions', 'email', false, now())", booker.id)
   app.clock.advance({ hours: 12 })
@@ -52,7 +52,7 @@ test('a member who has turned off session emails is notified of a returned sessi
   expect(await notificationTitles(app, booker.id, 'back in your package')).toHaveLength(1)
 })
 
-test('returning a session extends a package that is nearly over to 14 days, after which it expires', async () => {
+test('returning a session gives its package another 14 days, after which it expires', async () => {
   const { member, entitlementId, id } = await givenBooking()
   app.clock.advance({ days: 8 })
   await app.run('expire-sessions')
@@ -75,7 +75,7 @@ test('returning a session extends a package that is nearly over to 14 days, afte
   expect(balance).toBe(0)
 })
 
-test('if two administrators return the same session concurrently, it is returned once', async () => {
+test('if two administrators return the same session at the same time, it is returned only once', async () => {
   const { id } = await givenBooking()
   app.clock.advance({ days: 2 })
   const answers = await Promise.all([returnSession(id), returnSession(id)])

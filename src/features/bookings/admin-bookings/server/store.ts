@@ -6,14 +6,14 @@ import type { Page } from '#platform/server/paging.ts'
 import { selectBookings } from '../../server/store.ts'
 import type { AdminBooking, BookingFilter } from '../contract.ts'
 
-/** Marks the session as returned. It no longer counts as used. */
+/** Marks the session as returned, so that it no longer counts as used. */
 export async function saveSessionReturn(tx: Db, id: string, at: Date): Promise<void> {
   await tx.updateTable('booking').set({ returnedAt: at, isForfeited: false }).where('id', '=', id).execute()
 }
 
-// Queries for administrators, across all consultants.
+// Queries for administrators, covering all consultants.
 
-/** Reserved slots are left out. They become sessions when the member confirms. */
+/** Leaves out reserved slots, which become sessions when the member confirms. */
 const selectSessions = (db: Db) =>
   selectBookings(db)
     .innerJoin('account', 'account.id', 'booking.memberId')

@@ -66,7 +66,7 @@ function openPage(address: string, ...answers: FakeAnswer[]) {
 
 const week = { today: '2026-11-23', from: '2026-11-23', until: '2026-11-30' }
 
-test('the admin calendar lists the week by day and filters by consultant and by day', async () => {
+test('the admin calendar lists the week by day and can be filtered by consultant and day', async () => {
   const { user, requests } = openPage(
     '/admin/bookings',
     granted(listAllBookings, { items: [booking], nextCursor: null, ...week }),
@@ -93,7 +93,7 @@ test('the admin calendar lists the week by day and filters by consultant and by 
   expect(addresses[2]).toContain('days=1')
 })
 
-test('cancelling a session requires a reason, and only allowed actions are offered', async () => {
+test('cancelling a session requires a reason, and only actions allowed now are offered', async () => {
   const { user, requests } = openPage(
     `/admin/bookings/${id}`,
     granted(getBookingRecord, record),
@@ -126,7 +126,7 @@ test('the next free slot is shown in London time, and an empty date sends no req
   expect(requests).toHaveLength(2)
 })
 
-test('if someone else has taken the chosen slot, it disappears and is no longer selected', async () => {
+test('if someone else has taken the chosen slot, it disappears and is deselected', async () => {
   const slot = { startsAt: '2026-11-24T09:00:00.000Z', consultantIds: [id] }
   const { user, requests } = openPage(
     `/admin/members/${id}/booking`,

@@ -32,7 +32,7 @@ function fetchPage(filter: BookingFilter, cursor?: string) {
   return load(listAllBookings, { query: { ...filter, cursor, limit: 100 } })
 }
 
-/** Administrator page with the sessions of all consultants by day or week. Phones always show a list of days. */
+/** Administrator page that shows all consultants' sessions by day or week. Phones always show a list of days. */
 export default function AdminBookingsPage() {
   const { filter, firstPage, consultants } = useLoaderData<typeof clientLoader>()
   const { from, until, today } = firstPage
@@ -68,7 +68,7 @@ export default function AdminBookingsPage() {
 
 type PeriodLinksProps = { filter: BookingFilter; from: string; until: string; today: string }
 
-/** Links to earlier and later days, one shown period at a time. */
+/** Links to the previous and next day or week. */
 function PeriodLinks({ filter, from, until, today }: PeriodLinksProps) {
   const linkClass =
     'inline-flex min-h-10 items-center gap-1 rounded-md px-3 font-medium ring-1 ring-field ring-inset hover:bg-surface aria-[current]:bg-secondary-deep aria-[current]:text-white'

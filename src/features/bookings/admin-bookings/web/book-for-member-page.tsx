@@ -33,7 +33,7 @@ const blockerLabels = {
   'earlier-session-first': 'book the earlier one first',
 } satisfies Record<NonNullable<BookableSession['blocker']>, string>
 
-/** Administrator page to book a session for a member, for example by telephone. */
+/** Administrator page for booking a session for a member, for example over the phone. */
 export default function BookForMemberPage() {
   const { sessions } = useLoaderData<typeof clientLoader>()
   const { memberId = '' } = useParams()
@@ -71,7 +71,7 @@ function BookingForm({ memberId }: { memberId: string }) {
     value: texts[name],
     onChange: ({ target }: { target: { value: string } }) => setTexts({ ...texts, [name]: target.value }),
   })
-  /** A refused slot must not stay selected, because it is no longer shown. */
+  /** Reloads the slots and deselects a refused one, which is no longer shown. */
   const reloadSlots = (reason: string | undefined) => {
     setReloadCount(reloadCount + 1)
     if (reason && needsAnotherSlot(reason)) setSelection((current) => ({ ...current, startsAt: '' }))

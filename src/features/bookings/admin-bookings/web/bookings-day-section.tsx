@@ -8,7 +8,7 @@ type BookingsDaySectionProps = {
   day: string
   isToday: boolean
   bookings: AdminBooking[]
-  /** True once all bookings of this day are loaded. */
+  /** True once all of this day's bookings have loaded. */
   isComplete: boolean
 }
 
@@ -57,7 +57,7 @@ function AdminBookingCard({ booking }: { booking: AdminBooking }) {
 }
 
 type ParticipantLinksProps = Pick<AdminBooking, 'member' | 'consultant'> & {
-  /** Replaces the consultant's name if the consultant has left. */
+  /** Shown instead of the consultant's name if the consultant has left. */
   withoutConsultant: string
 }
 

@@ -14,7 +14,7 @@ export type SlotSelection = { session: string; consultantId: string; day: string
 type MemberSlotsSectionProps = {
   memberId: string
   selection: SlotSelection
-  /** Incremented to load the slots again. */
+  /** Incremented to reload the slots. */
   reloadCount: number
   onDay: (day: string) => void
   onTime: (startsAt: string) => void
@@ -35,7 +35,7 @@ export function MemberSlotsSection({ memberId, selection, reloadCount, onDay, on
       />
       {day ? (
         <FreeSlots
-          // The key discards the old slots while others load, because a stale one could be chosen by mistake.
+          // The key removes the old slots while new ones load, so that no one picks an outdated one.
           key={[session, consultantId, day, reloadCount].join(' ')}
           memberId={memberId}
           query={toSlotsQuery(selection)}
@@ -48,7 +48,7 @@ export function MemberSlotsSection({ memberId, selection, reloadCount, onDay, on
   )
 }
 
-/** Number of days shown, from the chosen day. */
+/** Number of days shown, starting with the chosen day. */
 const DAYS_SHOWN = 7
 
 function toSlotsQuery({ session, consultantId, day }: SlotSelection) {

@@ -9,7 +9,7 @@ const staff = await app.quickMember('administrator')
 const getRecord = async (id: string) => (await staff.get(`/api/admin/consultants/${id}`)).body.data
 const save = (id: string, body: object) => staff.send('PUT', `/api/admin/consultants/${id}/session-types`, body)
 
-test('administrators see each consultant and what prevents booking them', async () => {
+test('administrators see each consultant and why they cannot be booked', async () => {
   const ada = await givenConsultant(app, { displayName: 'Ada' })
   const { id: grace } = await insertConsultant(app, { displayName: 'Grace' })
   const { body } = await staff.get('/api/admin/consultants')

@@ -8,7 +8,10 @@ import { offerSlotsQueue } from '../../waitlist/server/offer-slots-queue.ts'
 import type { saveSessionTypes as endpoint } from '../contract.ts'
 import { getConsultantRecord } from './admin-consultants.ts'
 
-/** Sets which session types a consultant offers. A stale version is refused, so newer changes are not overwritten. */
+/**
+ * Sets which session types a consultant offers. An outdated version is refused, so that newer changes are not
+ * overwritten.
+ */
 export async function saveSessionTypes(
   context: MemberContext,
   consultantId: string,
@@ -28,7 +31,7 @@ export async function saveSessionTypes(
       before: { sessions: before.availability.sessions },
       after: { sessions: distinct },
     })
-    // A member on the waitlist may want one of the new session types.
+    // A member on the waitlist may be waiting for one of the new session types.
     await context.jobs.send(tx, offerSlotsQueue, {})
     return getConsultantRecord({ ...context, db: tx }, consultantId)
   })

@@ -8,7 +8,7 @@ import { visit } from '#tests/support/web/visit.tsx'
 import { getConsultantRecord, saveSessionTypes } from '../contract.ts'
 import * as page from './admin-consultant-page.tsx'
 
-test('if session types have been edited concurrently, the conflict is shown and the selection is kept', async () => {
+test('if someone else has edited the session types, the conflict is shown and the selection is kept', async () => {
   const { user, requests } = openPage(
     granted(getConsultantRecord, consultantRecord),
     refused(saveSessionTypes, 'edited-elsewhere'),

@@ -129,13 +129,13 @@ function Calendars({ calendars }: { calendars: ConsultantRecord['calendarList'] 
 
 type SessionTypesFormProps = {
   consultantId: string
-  /** Version of the loaded availability. The server refuses to overwrite a newer one. */
+  /** Version of the availability when it was loaded. The server refuses to overwrite a newer one. */
   loadedVersion: number
   savedSessions: NonNullable<ConsultantRecord['availability']>['sessions']
   offered: SessionType[]
 }
 
-/** Form for the session types a consultant offers: all of their services, or a selection. */
+/** Form for choosing which session types a consultant offers: all of those in their services, or a selection. */
 function SessionTypesForm({ consultantId, loadedVersion, savedSessions, offered }: SessionTypesFormProps) {
   const { revalidate } = useRevalidator()
   const [version, setVersion] = useState(loadedVersion)

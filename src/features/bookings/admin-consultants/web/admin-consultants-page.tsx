@@ -100,7 +100,7 @@ function ConsultantRow({ consultant }: { consultant: AdminConsultant }) {
   )
 }
 
-/** Badges that say whether members can book the consultant and, if not, why. */
+/** Badges showing whether members can book the consultant and, if not, why. */
 export function ConsultantStatus({ consultant }: { consultant: AdminConsultant }) {
   const { isActive, isPublished, hasHours, brokenCalendars } = consultant
   const blockers = [

@@ -39,7 +39,7 @@ test('the agenda lists only the consultant’s own sessions, by start time', asy
   })
 })
 
-test('the day range is in the consultant’s time zone and includes its start but not its end', async () => {
+test('days are in the consultant’s time zone, and the range includes its first day but not its end', async () => {
   const ada = await givenConsultant(app, { timeZone: 'Australia/Sydney' })
   const { member, entitlementId } = await memberWithPackage(app)
   const bookAt = (startsAt: string) =>
@@ -83,19 +83,19 @@ test.each([
   ['0 days', 0],
   ['-1 days', -1],
   ['32 days', 32],
-])('rejects a range of %s as too many days', async (_, days) => {
+])('rejects a range of %s because it has too many days', async (_, days) => {
   const ada = await givenConsultant(app)
   const { status, body } = await ada.get(`${address}?from=2026-03-02&until=${addDays('2026-03-02', days)}`)
   expect([status, body.code]).toEqual([400, 'too-many-days'])
 })
 
-test('the default week starts today in the consultant’s time zone', async () => {
+test('by default, the week starts today in the consultant’s time zone', async () => {
   const ada = await givenConsultant(app, { timeZone: 'Pacific/Auckland' })
   const today = dayIn('Pacific/Auckland', app.clock.now().getTime())
   expect((await ada.get(address)).body.data).toMatchObject({ today, from: today, until: addDays(today, 7) })
 })
 
-test('a booking shows the member’s remaining sessions and other uncancelled sessions with this consultant', async () => {
+test('a booking shows the sessions left and the member’s other sessions with this consultant, except cancelled ones', async () => {
   const ada = await givenConsultant(app)
   const beth = await givenConsultant(app)
   const { member, entitlementId, bookingId } = await givenBookedSession(app, {
@@ -120,7 +120,7 @@ test('a booking shows the member’s remaining sessions and other uncancelled se
   expect(JSON.stringify(body)).not.toContain(member.person.email)
 })
 
-test('a booking hides the member’s packages for services that the consultant does not offer', async () => {
+test('a booking does not show the member’s packages for services that the consultant does not offer', async () => {
   const ada = await givenConsultant(app, { services: ['MY_FUTURE'] })
   const { bookingId } = await givenBookedSession(app, {
     consultantId: ada.consultantId,
@@ -130,7 +130,7 @@ test('a booking hides the member’s packages for services that the consultant d
   expect((await ada.get(`${address}/${bookingId}`)).body.data.packages).toEqual([])
 })
 
-test('reading or marking another consultant’s booking, or adding a note to it, responds with 404', async () => {
+test('reading, marking or adding a note to another consultant’s booking responds with 404', async () => {
   const ada = await givenConsultant(app)
   const beth = await givenConsultant(app)
   const { bookingId } = await givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, 90) })
@@ -143,7 +143,7 @@ test('reading or marking another consultant’s booking, or adding a note to it,
   for (const { status, body } of calls) expect([status, body.code]).toEqual([404, 'booking-not-found'])
 })
 
-test('when the only session with a member is cancelled, the consultant loses access to all data about it', async () => {
+test('a consultant whose only session with a member is cancelled loses access to all of the session’s data', async () => {
   const ada = await givenConsultant(app)
   const { member, bookingId } = await givenBookedSession(app, {
     consultantId: ada.consultantId,
@@ -166,7 +166,7 @@ test('when the only session with a member is cancelled, the consultant loses acc
     expect([status, body.code]).toEqual([404, 'booking-not-found'])
 })
 
-test('rejects days outside the supported calendar range', async () => {
+test('rejects days outside the range the calendar supports', async () => {
   const ada = await givenConsultant(app)
   for (const query of ['from=9999-12-31', 'from=9999-12-28', 'until=9999-12-31', 'from=0000-01-01'])
     expect([query, (await ada.get(`${address}?${query}`)).status]).toEqual([query, 400])

@@ -37,7 +37,7 @@ export async function listAgenda(
   return { ...page, timeZone, today, from, until }
 }
 
-/** A session as its consultant sees it. The contract's schema removes the other columns from the response. */
+/** A session as its consultant sees it. The contract's schema strips the other columns from the response. */
 export function showAgendaBooking(row: AgendaRow, now: Date): AgendaBooking {
   return {
     ...row,

@@ -8,7 +8,7 @@ import { type ConsultantBooking, MAX_OTHER_SESSIONS } from '../contract.ts'
 import { showAgendaBooking } from './agenda.ts'
 import { findAgendaBooking, listOtherBookings } from './store.ts'
 
-/** Shows a consultant only data on their own services and on the member's sessions with them. */
+/** Shows a consultant only data about their own services and the member's sessions with them. */
 export async function getConsultantBooking(
   { db, actor, now }: MemberContext,
   bookingId: string,

@@ -25,7 +25,7 @@ test('rejects attendance before the session starts', async () => {
   expect([status, body.code]).toEqual([409, 'not-started'])
 })
 
-test('marking a session as held uses it once and does not notify the member', async () => {
+test('marking a session as held uses it only once and does not notify the member', async () => {
   const { member, entitlementId, bookingId, mark } = await givenStartedSession()
   const before = await countLeft(app, member, entitlementId)
   const { status, body } = await mark('held')
@@ -35,7 +35,7 @@ test('marking a session as held uses it once and does not notify the member', as
   expect(await notificationTitles(app, member.id, 'marked')).toEqual([])
 })
 
-test('marking and correcting attendance never changes the balance, and each step is logged and notified', async () => {
+test('marking and correcting attendance never changes the balance, and each step is logged and the member notified', async () => {
   const { member, entitlementId, bookingId, mark } = await givenStartedSession()
   const before = await countLeft(app, member, entitlementId)
   for (const attendance of ['missed', 'held', 'missed', 'held'] as const) {
@@ -63,7 +63,7 @@ test('marking and correcting attendance never changes the balance, and each step
   ])
 })
 
-test('concurrent requests to mark attendance mark it only once', async () => {
+test('if attendance is marked twice at the same time, it is saved only once', async () => {
   const { member, entitlementId, bookingId, mark } = await givenStartedSession()
   const answers = await Promise.all([1, 2, 3].map(() => mark('missed')))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -94,7 +94,7 @@ test('a rated session cannot be marked as missed, and its rating stays published
   expect(await app.rows('select may_publish from rating where booking_id = $1', bookingId)).toEqual([
     { may_publish: true },
   ])
-  // Without the rating, the consultant may mark the session as missed again.
+  // Once the rating is deleted, the consultant can mark the session as missed again.
   await member.delete(path)
   expect((await mark('missed')).status).toBe(200)
 })

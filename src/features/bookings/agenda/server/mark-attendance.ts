@@ -10,7 +10,7 @@ import { attendanceBlocker, contradictsRating } from '../rules.ts'
 import { showAgendaBooking } from './agenda.ts'
 import { type AgendaRow, findAgendaBooking, lockAgendaBooking, updateAttendance } from './store.ts'
 
-/** Marks a session as held or missed. Both count as used, so a correction changes no balance (PRODUCT D21). */
+/** Marks a session as held or missed. Both count as used, so a correction does not change the balance (PRODUCT D21). */
 export async function markAttendance(
   context: MemberContext,
   bookingId: string,
@@ -36,7 +36,7 @@ export async function markAttendance(
 }
 
 /**
- * Saves the attendance in the booking and the ledger and notifies the member. The caller must have locked the package
+ * Saves the attendance in the booking and the ledger, and notifies the member. The caller must have locked the package
  * and the booking.
  */
 export async function saveAttendance(

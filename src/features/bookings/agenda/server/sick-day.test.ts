@@ -13,7 +13,7 @@ import { insertConsultant } from '#tests/support/given/consultants.ts'
 
 const address = '/api/consultant/sick-day'
 
-/** 08:00, with two sessions today and one tomorrow. */
+/** A consultant at 08:00, with two sessions today and one tomorrow. */
 async function openDay() {
   const app = await startApp()
   await setClockToMorning(app)
@@ -40,7 +40,7 @@ test('the sick day preview lists today’s sessions and cancels nothing', async 
   expect((await day.ada.get('/api/consultant/bookings')).body.data.items).toHaveLength(3)
 })
 
-test('a sick day cancels and returns the remaining sessions, emails each member and queues offers of the slots', async () => {
+test('a sick day cancels and returns the remaining sessions, emails each member and queues offers for the slots', async () => {
   await using day = await openDay()
   const { app, ada, first, second, tomorrow } = day
   const listOfferJobs = () =>
@@ -91,7 +91,7 @@ test('a sick day blocks the rest of the day, including slots already reserved', 
   expect([status, body.code]).toEqual([409, 'slot-taken'])
 })
 
-test('rejects a sick day if the sessions changed since the preview', async () => {
+test('rejects a sick day if the sessions have changed since the preview', async () => {
   await using day = await openDay()
   const { status, body } = await day.ada.post(address, { sessions: 1 })
   expect([status, body.code]).toEqual([409, 'sessions-changed'])
@@ -107,7 +107,7 @@ test('a sick day does not cancel a session that has already started', async () =
   expect((await member.get(`/api/bookings/${day.first.bookingId}`)).body.data.state).toBe('booked')
 })
 
-test('pressing the button twice reports one sick day', async () => {
+test('pressing the button twice reports only one sick day', async () => {
   await using day = await openDay()
   const answers = await Promise.all([day.ada.post(address, { sessions: 2 }), day.ada.post(address, { sessions: 2 })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -123,7 +123,7 @@ test('a consultant without availability can report a sick day', async () => {
   expect([status, body.data]).toEqual([200, { cancelled: 0 }])
 })
 
-test('availability loaded before the sick day cannot be saved; availability loaded after it can', async () => {
+test('availability loaded before the sick day cannot be saved, but availability loaded after it can', async () => {
   await using app = await startApp()
   await setClockToMorning(app)
   const ada = await givenConsultant(app)

@@ -21,8 +21,8 @@ export async function previewSickDay({ db, actor, now }: MemberContext): Promise
 }
 
 /**
- * Cancels today's remaining sessions, or none if they differ from the list the consultant confirmed. Sessions are
- * returned to the members, and packages that end too soon are extended so that they can book another day.
+ * Cancels today's remaining sessions, or none if they differ from the list the consultant confirmed. The sessions are
+ * returned to the members, and packages that end too soon are extended so that members can book another day.
  */
 export async function reportSickDay(
   context: MemberContext,
@@ -33,7 +33,7 @@ export async function reportSickDay(
   return db.transaction().execute(async (tx) => {
     const { id: consultantId } = await requireConsultant(tx, actor.memberId)
     const beforeLock = await findRestOfDay(tx, consultantId, now)
-    // Same lock order as booking and cancelling, to avoid deadlocks.
+    // Uses the same lock order as booking and cancelling, to avoid deadlocks.
     for (const id of new Set(beforeLock.sessions.map(({ entitlementId }) => entitlementId).sort()))
       await lockEntitlement(tx, id)
     for (const id of beforeLock.sessions.map((session) => session.id).sort()) await lockBooking(tx, id)
@@ -53,7 +53,7 @@ export async function reportSickDay(
   })
 }
 
-/** Finds today's sessions that have not started. Today is the day in the consultant's own time zone. */
+/** Finds today's sessions that have not started. "Today" is in the consultant's own time zone. */
 async function findRestOfDay(db: Db, consultantId: string, now: Date) {
   const { timeZone } = await getConsultant(db, consultantId)
   const today = dayIn(timeZone, now.getTime())

@@ -26,7 +26,7 @@ export async function listAgendaBookings(
   return rows.map(toAgendaRow)
 }
 
-/** Lists booked sessions that start within the period, both ends excluded. */
+/** Lists booked sessions that start strictly within the period. */
 export async function listBookedBetween(
   db: Db,
   consultantId: string,
@@ -46,13 +46,13 @@ export async function findAgendaBooking(db: Db, consultantId: string, id: string
   return row && toAgendaRow(row)
 }
 
-/** Locks the booking until the transaction ends. Lock its entitlement first, as cancelling does. */
+/** Locks the booking until the transaction ends. As when cancelling, lock its entitlement first. */
 export async function lockAgendaBooking(tx: Db, consultantId: string, id: string): Promise<AgendaRow | undefined> {
   const row = await agenda(tx, consultantId).where('booking.id', '=', id).forUpdate('booking').executeTakeFirst()
   return row && toAgendaRow(row)
 }
 
-/** Like `lockAgendaBooking`, but for administrators and any consultant's session. */
+/** Like `lockAgendaBooking`, but for administrators, who can lock any consultant's session. */
 export async function lockAnySession(tx: Db, id: string): Promise<AgendaRow | undefined> {
   const row = await confirmedSessions(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirst()
   return row && toAgendaRow(row)
@@ -74,7 +74,7 @@ export async function listOtherBookings(
   return rows.map(toAgendaRow)
 }
 
-/** A missed session counts as used, so it is also forfeited. */
+/** A missed session counts as used, so it is forfeited too. */
 export async function updateAttendance(tx: Db, id: string, attendance: Attendance): Promise<void> {
   await tx
     .updateTable('booking')
@@ -83,7 +83,9 @@ export async function updateAttendance(tx: Db, id: string, attendance: Attendanc
     .execute()
 }
 
-/** Deletes reservations on a day about to become a day off. Locks in the same order as `lockReservations`. */
+/**
+ * Deletes reservations on a day that is about to become a day off. Takes locks in the same order as `lockReservations`.
+ */
 export async function deleteReservationsBetween(
   tx: Db,
   consultantId: string,
@@ -106,8 +108,8 @@ export async function deleteReservationsBetween(
 }
 
 /**
- * The access rule behind every consultant query. A consultant sees members through their booked, held or missed
- * sessions. Cancelled and merely reserved ones give no access.
+ * The access rule behind every consultant query. Consultants can see a member if they have a booked, held or missed
+ * session with them. Cancelled sessions and reservations give no access.
  */
 const agenda = (db: Db, consultantId: string) => confirmedSessions(db).where('booking.consultantId', '=', consultantId)
 

@@ -17,7 +17,7 @@ beforeAll(allowDialogs)
 const path = '/portal/consultant'
 const { id } = agendaBooking()
 
-test('the agenda lists the week by day in the consultant’s time zone and marks empty days', async () => {
+test('the agenda lists the week by day in the consultant’s time zone and says which days are empty', async () => {
   openPage(granted(listAgenda, agenda([agendaBooking()])))
   const monday = within(await screen.findByRole('region', { name: 'Monday 2 March 2026 Today' }))
   expect(monday.getByText('18:30 to 19:00')).toBeTruthy()
@@ -29,7 +29,7 @@ test('the agenda lists the week by day in the consultant’s time zone and marks
   expect(screen.getByText(/All times are Karachi time/)).toBeTruthy()
 })
 
-test('attendance can be recorded once a session has started, and the saved attendance is shown', async () => {
+test('attendance can be recorded once a session has started, and is then shown', async () => {
   const started = agendaBooking({ canBeMarked: true })
   const held = { ...started, state: 'held' as const }
   const { user, requests } = openPage(
@@ -47,7 +47,7 @@ test('attendance can be recorded once a session has started, and the saved atten
   await expect.poll(() => document.activeElement?.textContent).toContain('Grace Hopper')
 })
 
-test('marking a session as missed asks for confirmation and, if rejected, shows the reason', async () => {
+test('marking a session as missed asks for confirmation, and the reason is shown if the request is rejected', async () => {
   const started = agendaBooking({ canBeMarked: true })
   const reloaded = granted(listAgenda, agenda([started]))
   const { user, requests } = openPage(reloaded, refused(markAttendance, 'not-started'), reloaded)
@@ -72,7 +72,7 @@ test('the page links to the previous and next weeks', async () => {
   expect(weeks.queryByRole('link', { name: 'Today' })).toBeNull()
 })
 
-test('"load more" fetches the rest of the week, and no day is marked empty before that', async () => {
+test('"load more" fetches the rest of the week, and until then no day is shown as empty', async () => {
   const laterBooking = agendaBooking({
     id: `${id.slice(0, -1)}2`,
     startsAt: '2026-03-05T10:00:00.000Z',
@@ -90,7 +90,7 @@ test('"load more" fetches the rest of the week, and no day is marked empty befor
   expect(screen.getAllByText('Nothing booked.')).toHaveLength(5)
 })
 
-test('the sick day dialog previews the sessions, then cancels them with one request', async () => {
+test('the sick day dialog lists the sessions, then cancels them in one request', async () => {
   toasts.success.mockClear()
   const { user, requests } = openPage(
     granted(listAgenda, agenda([agendaBooking()])),
@@ -112,7 +112,7 @@ test('the sick day dialog previews the sessions, then cancels them with one requ
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('if a sick day is rejected as outdated, the preview reloads before it can be confirmed', async () => {
+test('if a sick day is rejected as outdated, the preview is reloaded before it can be confirmed', async () => {
   const { user } = openPage(
     granted(listAgenda, agenda([])),
     granted(previewSickDay, previewSessions(2)),

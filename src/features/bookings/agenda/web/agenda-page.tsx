@@ -110,7 +110,7 @@ type AgendaDaySectionProps = {
   today: string
   timeZone: string
   bookings: AgendaBooking[]
-  /** True once all bookings of this day are loaded. */
+  /** True once all of this day's bookings have loaded. */
   isComplete: boolean
 }
 

@@ -9,7 +9,7 @@ import { useKeepFocus } from '#platform/web/ui/focus.ts'
 import { useAction } from '#platform/web/use-action.ts'
 import { type AgendaBooking, type Attendance, CORRECTION_DAYS, markAttendance } from '../contract.ts'
 
-/** Lets the consultant mark a session as held or missed and correct that for some days. */
+/** Lets the consultant mark a session as held or missed, and correct this for some days afterwards. */
 export function AttendancePanel({ booking }: { booking: Pick<AgendaBooking, 'id' | 'state' | 'memberName'> }) {
   const { id, state, memberName } = booking
   const { revalidate } = useRevalidator()

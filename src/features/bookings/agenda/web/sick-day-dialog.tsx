@@ -13,7 +13,7 @@ import { formatMemberName } from './attendance-panel.tsx'
 
 type SickDayPreview = ResponseOf<typeof previewSickDay>
 
-/** Shows the consequences before the button, as PRODUCT D21 requires. */
+/** Shows the consequences above the button, as PRODUCT D21 requires. */
 export function SickDayDialog({ onClose }: { onClose: () => void }) {
   const { found, reload } = useLoaded(previewSickDay)
   return (

@@ -31,7 +31,7 @@ async function newConsultant() {
   return { ...(await app.returning({ id: accountId })), consultantId: id }
 }
 
-test('a new consultant starts without hours, in their account’s time zone', async () => {
+test('a new consultant has no hours and uses their account’s time zone', async () => {
   const consultant = await newConsultant()
   const { status, body } = await consultant.get(address)
   expect([status, body.data]).toMatchObject([
@@ -53,7 +53,7 @@ test('a new consultant starts without hours, in their account’s time zone', as
   })
 })
 
-test('saved availability is returned as saved, and the next save replaces all of it', async () => {
+test('availability is returned exactly as saved, and saving again replaces all of it', async () => {
   const consultant = await newConsultant()
   const saved = await consultant.send('PUT', address, document)
   expect([saved.status, saved.body.data.availability]).toEqual([200, { ...document, version: 1 }])
@@ -68,7 +68,7 @@ test('saved availability is returned as saved, and the next save replaces all of
   expect(body.data.availability).toEqual({ ...empty, version: 2 })
 })
 
-test('saving drops days that have passed', async () => {
+test('saving removes days that have passed', async () => {
   const consultant = await newConsultant()
   const { today } = (await consultant.get(address)).body.data
   const yesterday = addDays(today, -1)
@@ -82,7 +82,7 @@ test('saving drops days that have passed', async () => {
   expect(body.data.availability.daysOff).toEqual([{ day: tomorrow, reason: null }])
 })
 
-test('invalid availability is rejected with a message for its field and not saved', async () => {
+test('invalid availability is rejected with a message for the field and is not saved', async () => {
   const consultant = await newConsultant()
   const { status, body } = await consultant.send('PUT', address, { ...document, weeklyHours: [hours(8, 540, 600)] })
   const errors = { 'weeklyHours.0.weekday': 'This must be no more than 7.' }
@@ -105,7 +105,7 @@ test('a consultant without a profile gets the error no-consultant-profile', asyn
     expect([answer.status, answer.body.code]).toEqual([409, 'no-consultant-profile'])
 })
 
-test('of two concurrent saves, one is saved in full and the other gets a conflict', async () => {
+test('if availability is saved twice at the same time, one is saved in full and the other gets a conflict', async () => {
   const consultant = await newConsultant()
   const otherDocument = { ...document, horizonDays: 5, weeklyHours: [hours(3, 540, 600)] }
   const answers = await Promise.all(
@@ -116,7 +116,7 @@ test('of two concurrent saves, one is saved in full and the other gets a conflic
   expect([document, otherDocument]).toContainEqual({ ...availability, version: 0 })
 })
 
-test('saving leaves another consultant’s availability unchanged', async () => {
+test('saving does not change another consultant’s availability', async () => {
   const beth = await givenConsultant(app, { daysOff: ['2999-01-01'] })
   const before = (await beth.get(address)).body.data
   await (await newConsultant()).send('PUT', address, document)
@@ -141,7 +141,7 @@ test('the database rejects a meeting URL with control characters, spaces or plai
     ).rejects.toMatchObject({ code: '23514' })
 })
 
-test('saving availability queues the waitlist offers', async () => {
+test('saving availability queues offers to members on the waitlist', async () => {
   const consultant = await newConsultant()
   const count = "select count(*)::int from pgboss.job where name = 'offer-waitlist-slots' and state = 'created'"
   const [before] = await app.rows(count)

@@ -10,7 +10,7 @@ import type { Availability, OwnAvailability } from '../contract.ts'
 import { areOffered, DEFAULT_AVAILABILITY } from '../rules.ts'
 import { findAvailability, listSessionTypes, replaceAvailability } from './store.ts'
 
-/** Replaces the whole availability. Existing bookings stay. */
+/** Replaces the whole availability. Existing bookings are kept. */
 export async function saveAvailability(context: MemberContext, availability: Availability): Promise<OwnAvailability> {
   const { db, actor, now } = context
   return db.transaction().execute(async (tx) => {
@@ -26,7 +26,7 @@ export async function saveAvailability(context: MemberContext, availability: Ava
       meetingUrl: availability.meetingUrl || null,
     })
     if (!isSaved) throw new Refused('availability-changed')
-    // A member on the waitlist may want one of the new slots.
+    // A member on the waitlist may be waiting for one of the new slots.
     await context.jobs.send(tx, offerSlotsQueue, {})
     return describeAvailability(tx, context, consultant)
   })

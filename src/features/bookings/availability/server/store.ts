@@ -24,7 +24,8 @@ export async function findAvailability(db: Db, consultantId: string, today: stri
 }
 
 /**
- * Replaces the whole availability. Concurrent saves wait for the lock on the availability row.
+ * Replaces the whole availability. If two are saved at the same time, the second waits for the lock on the availability
+ * row.
  * @returns false if the availability has changed since it was read
  */
 export async function replaceAvailability(tx: Db, consultantId: string, availability: Availability): Promise<boolean> {
@@ -79,7 +80,9 @@ async function replaceRows<Table extends AvailabilityTable>(
   if (rows.length > 0) await tx.insertInto(table).values(rows).execute()
 }
 
-/** Blocks bookings on this day. Without saved availability no one can book the consultant, so nothing is stored. */
+/**
+ * Blocks bookings on this day. A consultant without saved availability cannot be booked, so nothing is stored for them.
+ */
 export async function insertDayOff(tx: Db, consultantId: string, day: string, reason: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('availability')

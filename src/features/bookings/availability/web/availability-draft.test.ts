@@ -28,7 +28,7 @@ test('a draft converts back to the same availability', () => {
   expect(fromDraft(toDraft(saved, makeIds()))).toEqual(saved)
 })
 
-test('server error paths map to the ids of the draft’s fields', () => {
+test('server error paths are mapped to the ids of the draft’s fields', () => {
   const draft = toDraft(saved, makeIds())
   expect(fieldOf('weeklyHours.1.endsMinute', draft)).toBe('row-2.ends')
   expect(fieldOf('dateOverrides.0.day', draft)).toBe('row-4.day')
@@ -37,7 +37,7 @@ test('server error paths map to the ids of the draft’s fields', () => {
   expect(fieldOf('meetingUrl', draft)).toBe('meetingUrl')
 })
 
-test('a missing start or end time is rejected with an error for its field', () => {
+test('a missing start or end time is rejected with an error for the field', () => {
   const draft = toDraft(saved, makeIds())
   draft.week[0] = [{ id: 'one', starts: '', ends: '' }]
   const { error } = Availability.safeParse(fromDraft(draft))
@@ -47,7 +47,7 @@ test('a missing start or end time is rejected with an error for its field', () =
   ])
 })
 
-test('hours are listed in order, and the end of the day is shown as midnight', () => {
+test('hours are listed in order, with the end of the day shown as midnight', () => {
   const hours = [
     { id: '1', starts: '13:00', ends: '00:00' },
     { id: '2', starts: '09:00', ends: '12:00' },

@@ -1,7 +1,7 @@
 import type { Availability, Hours } from '../contract.ts'
 import { sessionTypeKey } from '../rules.ts'
 
-/** State of the availability form. Fields hold the text as typed. */
+/** State of the availability form. Fields hold the text exactly as typed. */
 export type HoursDraft = { id: string; starts: string; ends: string }
 type DateOverrideDraft = { id: string; day: string; hours: HoursDraft[] }
 type DayOffDraft = { id: string; day: string; reason: string }
@@ -22,7 +22,7 @@ export type AvailabilityDraft = Omit<
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** @param newId creates row ids, which errors and focus use to find a row */
+/** @param newId creates the row ids that errors and focus use to find a row */
 export function toDraft(availability: Availability, newId: () => string): AvailabilityDraft {
   const { weeklyHours, dateOverrides, daysOff, sessions, meetingUrl, ...settings } = availability
   const toHoursDraft = ({ startsMinute, endsMinute }: Hours) => ({
@@ -58,7 +58,7 @@ export function fromDraft(draft: AvailabilityDraft): Availability {
   }
 }
 
-/** Returns the form field for a path in the availability: "row-2.ends" for "weeklyHours.1.endsMinute". */
+/** Returns the form field for a path in the availability, for example "row-2.ends" for "weeklyHours.1.endsMinute". */
 export function fieldOf(path: string, { week, days, daysOff }: AvailabilityDraft): string {
   const [list = '', index, part = ''] = path.split('.')
   const rowIds: Record<string, string[]> = {
@@ -93,13 +93,13 @@ function sessionTypeFromKey(key: string): { packageId: string; lineKey: string }
   return { packageId, lineKey }
 }
 
-/** Value for a time input. Midnight at the end of a day becomes 00:00. */
+/** Value of a time input. Midnight at the end of a day becomes 00:00. */
 function toClock(minute: number): string {
   const [hours, minutes] = [Math.floor(minute / 60) % 24, minute % 60]
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
 
-/** Returns NaN for an empty field. The contract has an error message for that. */
+/** Returns NaN for an empty field, which the contract rejects with an error message. */
 function toMinute(clock: string): number {
   const [hours = Number.NaN, minutes = Number.NaN] = clock.split(':').map((part) => Number.parseInt(part, 10))
   return hours * 60 + minutes

@@ -14,7 +14,7 @@ import { type AvailabilitySectionProps, CopyHoursDialog, WeeklyHoursSection } fr
 
 const Body = bodyOf(saveAvailability)
 
-/** Saves all sections together, so the availability is never saved in part. */
+/** Saves all sections together, so that the availability is never saved in part. */
 export function AvailabilityForm({ current }: { current: OwnAvailability }) {
   const editing = useEditForm(current, {
     toValues: ({ availability }) => toDraft(availability, newRowId),
@@ -65,7 +65,7 @@ function FormCard({ title, children }: { title: string; children: ReactNode }) {
 
 type SessionTypesSectionProps = AvailabilitySectionProps & { offered: SessionType[] }
 
-/** Lets the consultant offer every session type of their services, or a selection. */
+/** Lets the consultant offer every session type in their services, or a selection. */
 function SessionTypesSection({ draft, errors, onChange, offered }: SessionTypesSectionProps) {
   const { offersAllSessions, sessions } = draft
   const packages = [...Map.groupBy(offered, ({ packageTitle }) => packageTitle)]

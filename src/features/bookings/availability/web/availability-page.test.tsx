@@ -22,13 +22,13 @@ const saved: OwnAvailability = {
   today: '2026-03-02',
 }
 
-test('a consultant without a profile sees the reason and no form', async () => {
+test('a consultant without a profile is told why there is no form', async () => {
   openPage(refused(getAvailability, 'no-consultant-profile'))
   expect(await screen.findByRole('heading', { name: 'No one can book you yet' })).toBeTruthy()
   expect(screen.queryByRole('form')).toBeNull()
 })
 
-test('an unpublished consultant sees that members cannot book them yet', async () => {
+test('an unpublished consultant is told that members cannot book them yet', async () => {
   openPage(granted(getAvailability, { ...saved, isPublished: false }))
   expect((await screen.findByRole('status')).textContent).toContain('Your profile isn’t published yet')
 })
@@ -53,7 +53,7 @@ test('saving sends the edited hours with the rest of the availability', async ()
   })
 })
 
-test('hours added late in the day end at midnight, and none are suggested after that', async () => {
+test('hours added late in the day end at midnight, and no hours are suggested after that', async () => {
   const { user } = openPage(granted(getAvailability, saved))
   const monday = within(await screen.findByRole('group', { name: 'Monday' }))
   await type(user, monday.getByLabelText('Monday, until'), '22:00')
@@ -64,7 +64,7 @@ test('hours added late in the day end at midnight, and none are suggested after 
   expect(monday.getByLabelText('Monday, hours 3, from')).toHaveProperty('value', '')
 })
 
-test('if an end is before its start, its field gets an error and the focus, and nothing is sent', async () => {
+test('if an end time is before its start, the field gets an error and the focus, and nothing is sent', async () => {
   const { user, sentRequests } = openPage(granted(getAvailability, saved))
   const until = await screen.findByLabelText('Monday, until')
   await type(user, until, '08:00')
@@ -90,7 +90,7 @@ test('a server validation error is shown next to its field', async () => {
   expect(screen.getByLabelText('Day off').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('the hours of a day can be copied to other days', async () => {
+test('a day’s hours can be copied to other days', async () => {
   const { user } = openPage(granted(getAvailability, saved))
   await user.click(await screen.findByRole('button', { name: 'Copy Monday’s hours to other days' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Copy Monday’s hours' }))
@@ -106,7 +106,7 @@ test('the hours of a day can be copied to other days', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Enter in the copy dialog copies the hours without saving them', async () => {
+test('pressing Enter in the copy dialog copies the hours without saving them', async () => {
   const { user, sentRequests } = openPage(granted(getAvailability, saved))
   await user.click(await screen.findByRole('button', { name: 'Copy Monday’s hours to other days' }))
   const day = within(screen.getByRole('dialog')).getByLabelText('Tuesday')
@@ -125,7 +125,7 @@ test('removing hours moves the focus to the button that adds them', async () => 
   expect(within(screen.getByRole('group', { name: 'Monday' })).getByText('Not available')).toBeTruthy()
 })
 
-test('the preview updates with the form', async () => {
+test('the preview is updated as the form changes', async () => {
   const { user } = openPage(granted(getAvailability, saved))
   expect(await screen.findByText('09:00 to 17:00')).toBeTruthy()
   await type(user, screen.getByLabelText('Monday, until'), '12:00')
@@ -134,7 +134,7 @@ test('the preview updates with the form', async () => {
   expect(screen.getByText(/They can book between 2 days and 60 days ahead/)).toBeTruthy()
 })
 
-test('choosing only some sessions requires at least one', async () => {
+test('a consultant who offers only some sessions must choose at least one', async () => {
   const { user, sentRequests } = openPage(granted(getAvailability, saved), granted(saveAvailability, saved))
   await user.click(await screen.findByLabelText('All sessions in my services'))
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
@@ -150,7 +150,7 @@ async function type(user: ReturnType<typeof visit>['user'], field: HTMLElement, 
   await user.type(field, value)
 }
 
-/** Returns these responses to the availability requests, in order. Requests from other panels get fixed responses. */
+/** Answers the availability requests with these responses, in order. Requests from other panels get fixed responses. */
 function openPage(...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'consultant' })
   const { requests } = fakeServer(({ address }) => {

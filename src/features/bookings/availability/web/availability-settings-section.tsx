@@ -50,7 +50,7 @@ type NumberFieldProps = AvailabilitySectionProps & {
 }
 
 function NumberField({ name, label, values, format, draft, errors, onChange }: NumberFieldProps) {
-  // Include the saved value even if it is not one of the usual choices.
+  // Includes the saved value even if it is not one of the usual choices.
   const options = [...new Set([...values, draft[name]])].sort((a, b) => a - b)
   return (
     <SelectField

@@ -9,7 +9,7 @@ import type { AvailabilitySectionProps } from './weekly-hours-section.tsx'
 
 type DateOverridesSectionProps = AvailabilitySectionProps & { today: string }
 
-/** Dates whose hours differ from the weekly ones, and days off. */
+/** Days off, and dates with different hours from the weekly ones. */
 export function DateOverridesSection({ draft, errors, onChange, today }: DateOverridesSectionProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -25,7 +25,7 @@ export function DateOverridesSection({ draft, errors, onChange, today }: DateOve
         {...{ errors, today }}
       >
         {(override, { change, remove }) => (
-          // A date without hours would equal a day off, so removing the last hours removes the date.
+          // A date without hours would be the same as a day off, so removing its last hours removes the date.
           <HoursFields
             dayName={describeDay(override)}
             hours={override.hours}
@@ -65,16 +65,16 @@ type DayRowsProps<Row> = Pick<DateOverridesSectionProps, 'errors' | 'today'> & {
   lead: string
   dayLabel: string
   addLabel: string
-  /** Beginning of the remove button's label, which the day completes. */
+  /** Start of the remove button's label. The day is added to the end. */
   removeLabel: string
   rows: Row[]
   newRow: () => Row
   onChange: (rows: Row[]) => void
-  /** Renders the fields of a row except its day. */
+  /** Renders a row's fields, apart from its day. */
   children: (row: Row, actions: { change: (row: Row) => void; remove: (row: Row) => void }) => ReactNode
 }
 
-/** A list of days that can be added and removed. */
+/** A list of days, with buttons to add and remove them. */
 function DayRows<Row extends { id: string; day: string }>({ rows, errors, today, ...list }: DayRowsProps<Row>) {
   const { addId, add, change, remove } = useRows(rows, list.onChange)
   return (

@@ -7,7 +7,7 @@ import { describedBy, FieldError, inputClass } from '#platform/web/ui/forms/fiel
 import type { HoursDraft } from './availability-draft.ts'
 
 type HoursFieldsProps = {
-  /** Name of the day for screen readers, such as "Monday". */
+  /** The day's name for screen readers, such as "Monday". */
   dayName: string
   hours: HoursDraft[]
   errors: FieldErrors
@@ -92,10 +92,10 @@ function Interval({ label, interval, errors, onChange, onRemove }: IntervalProps
   )
 }
 
-/** On phones the picker icon takes up the room that the time needs. Tapping the field opens the picker without it. */
+/** On phones there is no room for both the time and the picker icon. Tapping the field still opens the picker. */
 const narrowClock = 'px-2 sm:px-3 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 
-/** Adds, changes and removes rows. Moves the focus, so that keyboard users keep their place. */
+/** Adds, changes and removes rows, and moves the focus so that keyboard users keep their place. */
 export function useRows<Row extends { id: string }>(rows: Row[], onChange: (rows: Row[]) => void) {
   const addId = useId()
   return {
@@ -114,8 +114,8 @@ export function useRows<Row extends { id: string }>(rows: Row[], onChange: (rows
 }
 
 /**
- * Suggests 9 to 5 for the first interval and later hours, up to midnight, for the next. After midnight it suggests
- * none.
+ * Suggests 9 to 5 as the first interval. For the next, suggests hours after the last one, up to midnight, if there are
+ * any left in the day.
  */
 function nextHours(hours: HoursDraft[]): Omit<HoursDraft, 'id'> {
   const last = hours.at(-1)?.ends

@@ -15,11 +15,11 @@ export type AvailabilitySectionProps = {
 }
 
 type WeeklyHoursProps = AvailabilitySectionProps & {
-  /** Opens the dialog that copies the hours of a weekday to other days. */
+  /** Opens the dialog that copies a weekday's hours to other days. */
   onCopy: (day: number) => void
 }
 
-/** The hours of each weekday. They can be copied to other weekdays. */
+/** The hours for each weekday, which can be copied to other weekdays. */
 export function WeeklyHoursSection({ draft: { week }, errors, onChange, onCopy }: WeeklyHoursProps) {
   const change = (day: number, hours: HoursDraft[]) =>
     onChange({ week: week.map((current, index) => (index === day ? hours : current)) })

@@ -16,7 +16,7 @@ const app = await startApp()
 afterAll(app.close)
 const ada = await givenBookableConsultant(app, { displayName: 'Ada', position: 1 })
 
-/** Each test uses its own day. */
+/** Each test uses a day of its own. */
 const nextDay = dayByDay(app)
 const longPackage = { days: 200 }
 
@@ -52,7 +52,7 @@ test('booking a session responds with its details and reduces the balance by one
   expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1'])
 })
 
-test('a phone session requires a number and stores it; an online session discards it', async () => {
+test('a phone session requires a phone number and stores it, and an online session discards it', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const phone = '+44 7700 900123'
   const withoutPhone = await book(member, { entitlementId, startsAt: nextDay(), place: 'phone' })
@@ -84,7 +84,7 @@ test('rejects a slot that overlaps another session or its buffer', async () => {
   expect((await bookSecond(50)).status).toBe(200)
 })
 
-test('if no consultant is chosen, the next free one is assigned until none is free', async () => {
+test('if no consultant is chosen, the next free one is assigned, until none is free', async () => {
   const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position: 2 })
   const startsAt = nextDay()
   const names = []
@@ -97,7 +97,7 @@ test('if no consultant is chosen, the next free one is assigned until none is fr
   await app.rows('update consultant set published_at = null where id = $1', cleo.id)
 })
 
-test('the first session must be booked before the last one, and must end before that one starts', async () => {
+test('the first session must be booked before the last and end before it starts', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
   const early = await book(member, { entitlementId, startsAt, lineKey: 'final-call' })
@@ -114,7 +114,7 @@ test('the first session must be booked before the last one, and must end before 
   expect((await book(member, { entitlementId, startsAt: hourAfter, lineKey: 'final-call' })).status).toBe(200)
 })
 
-test('a member cannot book overlapping sessions, even concurrently', async () => {
+test('a member cannot book overlapping sessions, even at the same time', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const otherPackage = await givenPackage(app, member.id, { ...longPackage, packageId: 'my-future-pro' })
   const startsAt = nextDay()
@@ -127,7 +127,7 @@ test('a member cannot book overlapping sessions, even concurrently', async () =>
   await app.rows('update consultant set published_at = null where id = $1', dora.id)
 })
 
-test('unlimited sessions are booked one at a time; the next is bookable once the last has ended', async () => {
+test('only one unlimited session can be booked at a time, and the next one once it has ended', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { ...longPackage, packageId: 'my-future-pro' })
   await book(member, { entitlementId, startsAt: nextDay() })
   const consultation = { entitlementId, lineKey: 'consultation' }
@@ -145,7 +145,7 @@ test('unlimited sessions are booked one at a time; the next is bookable once the
   expect((await countLeft(app, member, entitlementId)).page.consultation).toBeNull()
 })
 
-test('database constraints prevent double-booked slots, overlaps and a second open unlimited booking', async () => {
+test('database constraints prevent double-booked slots, overlaps and a second open booking of an unlimited session', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
   const unlimited = { lineKey: 'consultation', packageId: 'my-future-pro', isUnlimited: true }
@@ -162,7 +162,7 @@ test('database constraints prevent double-booked slots, overlaps and a second op
   await expect(insertBooking(app, { ...openBooking, startsAt: nextDay() })).rejects.toThrow('booking_one_open_idx')
 })
 
-test('rejects a session outside the dates of its package', async () => {
+test('rejects a session outside its package’s dates', async () => {
   const startsAt = nextDay()
   const packageStart = new Date(startsAt.getTime() + 3_600_000)
   const { member, entitlementId } = await memberWithPackage(app, { startsAt: packageStart, days: 3 })
@@ -184,7 +184,7 @@ test('booking from another member’s package or an unknown session responds wit
   expect([unknown.status, unknown.body.code]).toEqual([404, 'session-not-found'])
 })
 
-test('a reservation can be booked after the minimum notice has passed', async () => {
+test('a reserved slot can still be booked once it is within the minimum notice period', async () => {
   const eve = await givenBookableConsultant(app, { minimumNoticeMinutes: 60, services: ['BIZ_FUTURE'] })
   const { member, entitlementId } = await memberWithPackage(app, { ...longPackage, packageId: 'biz-future-pro' })
   const sessionStart = hoursAhead(app, 1)

@@ -20,12 +20,12 @@ import { type BookingDetails, confirmReservation, insertBooking } from './store.
 
 type Choice = BodyOf<typeof bookSessionEndpoint>
 
-/** Members need only a few attempts. Each one may search the calendars of all consultants. */
+/** Members need only a few attempts, and each may search every consultant's calendar. */
 const BOOKING_RATE_LIMIT: RateLimit = { name: 'booking', attempts: 60, seconds: 3_600 }
 
 /**
  * Books a reserved or free slot and deducts the session in the same transaction (PRODUCT D22).
- * @param record writes more within that transaction, such as an audit entry
+ * @param record writes anything else in that transaction, such as an audit entry
  */
 export async function bookSession(
   context: MemberContext,
@@ -62,14 +62,14 @@ type SessionClaim = {
   now: Date
 }
 
-/** @returns the id of the booking */
+/** @returns the booking's id */
 async function claimSession(tx: Db, { memberId, session, choice, details, now }: SessionClaim): Promise<string> {
   const { line, reservation, isSlotReserved } = session
   const { startsAt, consultantId } = choice
   if (reservation && isSlotReserved) {
     const confirmation = await withSavepoint(tx, async () => {
       await lockConsultant(tx, reservation.consultantId)
-      // The consultant may have reported a sick day or left before we got the lock.
+      // The consultant may have reported a sick day or left while we waited for the lock.
       const isAvailable = await isStillAvailable(tx, { ...reservation, line, now, movingId: reservation.id })
       return (isAvailable && (await confirmReservation(tx, reservation.id, details, now))) || undefined
     })

@@ -4,7 +4,7 @@ import { inBookingQueue } from './booking-queue.ts'
 
 const [ada, beth] = ['ada', 'beth'] as unknown as [MemberId, MemberId]
 
-test('one member’s pending requests do not block another member', async () => {
+test('one member’s pending requests do not hold up another member’s', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const requests = Array.from({ length: 20 }, () => inBookingQueue(ada, () => answered))
   expect(await inBookingQueue(beth, async () => 'done')).toBe('done')
@@ -12,7 +12,7 @@ test('one member’s pending requests do not block another member', async () => 
   await Promise.all(requests)
 })
 
-test('rejects a member’s 62nd pending request, and accepts again once the queue is empty', async () => {
+test('a member’s 62nd pending request is rejected, and requests are accepted again once the queue is empty', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const requests = Array.from({ length: 61 }, () => inBookingQueue(ada, () => answered))
   await expect(inBookingQueue(ada, () => answered)).rejects.toMatchObject({ status: 429, code: 'too-many-attempts' })
@@ -21,7 +21,7 @@ test('rejects a member’s 62nd pending request, and accepts again once the queu
   expect(await inBookingQueue(ada, async () => 'done')).toBe('done')
 })
 
-test("one member's requests run one after the other, even after a failure", async () => {
+test("one member's requests run one at a time, even after one fails", async () => {
   const completed: number[] = []
   const requests = [1, 2, 3].map((number) =>
     inBookingQueue(ada, async () => {

@@ -2,12 +2,12 @@ import { HttpError, serviceUnavailable } from '#platform/server/http/http-error.
 import { openWorkQueue } from '#platform/server/work-queue.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-/** Leaves some of the ten database connections to the rest of the site during a rush for one slot. */
+/** Leaves some of the ten database connections free for the rest of the site when many members want the same slot. */
 const MAX_CONCURRENT = 4
-/** About one second of work. Further requests get a 503. */
+/** Takes about one second to work through. Any more requests get a 503. */
 const MAX_WAITING = 1_000
 
-/** One member's requests run one after the other. */
+/** A member's requests run one at a time. */
 const MAX_WAITING_PER_MEMBER = 60
 
 const inSharedQueue = openWorkQueue({
@@ -20,8 +20,8 @@ type MemberQueue = { runInTurn: ReturnType<typeof openWorkQueue>; pendingCount: 
 const memberQueues = new Map<MemberId, MemberQueue>()
 
 /**
- * Queues work that claims slots, so that waiting requests hold no database connection. Each member has at most one
- * place in the shared queue, so no one can fill it alone.
+ * Queues work that claims slots, so that waiting requests do not hold a database connection. Each member has at most
+ * one place in the shared queue, so that no one can fill it alone.
  * @throws HttpError 503 when the queue is full; 429 when the member has too many requests waiting
  */
 export async function inBookingQueue<Result>(memberId: MemberId, work: () => Promise<Result>): Promise<Result> {

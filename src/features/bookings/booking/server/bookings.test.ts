@@ -7,7 +7,7 @@ const app = await startApp()
 afterAll(app.close)
 const { id: consultantId } = await givenBookableConsultant(app)
 
-test('upcoming sessions are sorted soonest first, past and cancelled ones latest first, and both are paginated', async () => {
+test('upcoming sessions are listed soonest first, past and cancelled ones latest first, and both lists are paginated', async () => {
   const { member, entitlementId } = await memberWithPackage(app)
   const bookingFields = { consultantId, memberId: member.id, entitlementId }
   const insert = (hours: number, state: 'booked' | 'held' | 'missed' | 'cancelled') =>

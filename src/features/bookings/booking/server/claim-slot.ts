@@ -14,16 +14,16 @@ type SlotClaim = {
   now: Date
   /** Null for the first free consultant. */
   consultantId: string | null
-  /** Tried first if free. */
+  /** Tried first, if free. */
   preferredId?: string | null
   /** The member's reservation or booking that this one replaces. */
   replacedId?: string | undefined
-  /** Removes anything else that holds the slot for the member. */
+  /** Removes anything else that is holding the slot for the member. */
   removeConflicts?: (slot: Slot) => Promise<void>
 }
 
 /**
- * Claims the slot for the first free consultant whose slot no other request has taken in the meantime.
+ * Claims the slot for the first free consultant, skipping any whose slot another request has taken in the meantime.
  * @param writeClaim writes the claim and returns the result
  * @throws Refused slot-taken, booking-overlap, already-booked
  */
@@ -44,7 +44,8 @@ export async function claimSlot<Result>(
       await clearReservations(tx, { memberId, slot, now })
       await removeConflicts?.(slot)
       if (await isOccupied(tx, slot, replacedId)) return undefined
-      // Since the first check, another booking may have reached the daily limit or the consultant reported a sick day.
+      // Since the first check, another booking may have reached the daily limit or the consultant may have reported a
+      // sick day.
       const [stillFree] = await findFreeConsultants(tx, { ...time, consultantId: slot.consultantId })
       if (!stillFree) return undefined
       return { result: await writeClaim(slot) }

@@ -13,7 +13,7 @@ test('a member without a package has no bookable sessions', async () => {
   expect((await (await app.quickMember()).get('/api/sessions')).body.data).toEqual([])
 })
 
-test('each session lists its blocker, the session to book first and its published consultants', async () => {
+test('each session lists why it cannot be booked, the session to book first and its published consultants', async () => {
   const ada = await givenBookableConsultant(app, { displayName: 'Ada' })
   await givenBookableConsultant(app, { displayName: 'Business', services: ['BIZ_FUTURE'] })
   const final = { packageId: 'my-future-basic', lineKey: 'final-call' }
@@ -48,7 +48,7 @@ test('each session lists its blocker, the session to book first and its publishe
   ])
 })
 
-test('once the first session is booked, the next one can be booked from when it ends', async () => {
+test('once the first session is booked, the next can be booked for any time after it ends', async () => {
   const { member, entitlementId } = await memberWithPackage(app)
   const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 48) })
   const [first, final] = (await member.get('/api/sessions')).body.data

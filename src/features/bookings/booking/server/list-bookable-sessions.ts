@@ -6,7 +6,7 @@ import { listOpenBookings } from '../../server/store.ts'
 import type { BookableSession } from '../contract.ts'
 import { bookableFrom, sessionBlocker } from '../rules.ts'
 
-/** Lists the sessions of the member's packages. The package that ends first comes first and is used first. */
+/** Lists the sessions in the member's packages. The package that ends first is listed first and used first. */
 export async function listBookableSessions({ db, actor, now }: MemberContext): Promise<BookableSession[]> {
   const moment = now()
   const lines = await listSessionLines(db, actor.memberId, moment)

@@ -29,7 +29,7 @@ async function givenMovableBooking(startsAt: Date, consultantId = ada.id) {
   return { member, entitlementId, id, path, move }
 }
 
-test('moving a session keeps its consultant and does not use another session', async () => {
+test('moving a session keeps its consultant and does not use up another session', async () => {
   const before = nextDay()
   const { member, entitlementId, id, move } = await givenMovableBooking(before)
   const after = nextDay()
@@ -45,12 +45,12 @@ test('moving a session keeps its consultant and does not use another session', a
   expect(await listLedgerLines(app, id)).toEqual(['use -1'])
   const { page, ledger } = await countLeft(app, member, entitlementId)
   expect(page).toEqual(ledger)
-  // The old time is free for other members.
+  // Other members can book the old time.
   const otherMember = await memberWithPackage(app, { days: 200 })
   expect((await book(otherMember.member, { ...otherMember, startsAt: before, consultantId: ada.id })).status).toBe(200)
 })
 
-test('pressing the button twice moves the booking once', async () => {
+test('pressing the button twice moves the booking only once', async () => {
   const { id, move } = await givenMovableBooking(nextDay())
   const after = nextDay()
   const answers = await Promise.all([move(after), move(after)])
@@ -58,7 +58,7 @@ test('pressing the button twice moves the booking once', async () => {
   expect(await app.rows('select sequence from booking where id = $1', id)).toEqual([{ sequence: 1 }])
 })
 
-test('a session can move to a time within its own buffer', async () => {
+test('a session can be moved to a time within its own buffer', async () => {
   const before = nextDay()
   const { id } = await givenBookableConsultant(app, { position: 3, bufferMinutes: 20 })
   const { move } = await givenMovableBooking(before, id)
@@ -66,7 +66,7 @@ test('a session can move to a time within its own buffer', async () => {
   expect((await move(before, id)).status).toBe(200)
 })
 
-test('a move falls back to another free consultant unless one was requested', async () => {
+test('a session can be moved to another free consultant unless a particular one was requested', async () => {
   const { move } = await givenMovableBooking(nextDay())
   const after = nextDay()
   await givenMovableBooking(after)
@@ -77,7 +77,7 @@ test('a move falls back to another free consultant unless one was requested', as
   expect((await move(nextSlot, ada.id)).body.data.consultant.id).toBe(ada.id)
 })
 
-test('rejects a move to a slot reserved by another member', async () => {
+test('rejects moving to a slot reserved by another member', async () => {
   const { move } = await givenMovableBooking(nextDay())
   const otherMember = await memberWithPackage(app, { days: 200 })
   const after = nextDay()
@@ -87,7 +87,7 @@ test('rejects a move to a slot reserved by another member', async () => {
   expect((await move(after, ada.id)).status).toBe(200)
 })
 
-test('sessions of a package cannot be moved out of order', async () => {
+test('a package’s sessions cannot be moved out of order', async () => {
   const { member, entitlementId, move } = await givenMovableBooking(nextDay())
   const finalStart = nextDay()
   const { body } = await book(member, { entitlementId, startsAt: finalStart, lineKey: 'final-call' })
@@ -100,7 +100,7 @@ test('sessions of a package cannot be moved out of order', async () => {
   expect((await move(finalStart)).status).toBe(200)
 })
 
-test('rejects a move beyond the end of the package', async () => {
+test('rejects moving beyond the end of the package', async () => {
   const { entitlementId, move } = await givenMovableBooking(nextDay())
   const [{ ends_at: end }] = await app.rows('select ends_at from entitlement where id = $1', entitlementId)
   expect((await move(hoursAhead({ clock: { ...app.clock, now: () => end } }, 24))).body.code).toBe('outside-package')
@@ -111,7 +111,7 @@ test.each([
   ['exactly 24 hours', 200, 24 * 3_600, undefined],
   ['24 hours less a second', 409, 24 * 3_600 - 1, 'too-late-to-move'],
   ['nothing', 409, 0, 'session-started'],
-])('with %s left before the start, moving responds with %i', async (_, status, seconds, code) => {
+])('with %s to go before the start, moving responds with %i', async (_, status, seconds, code) => {
   const startsAt = nextDay()
   const { member, path } = await givenMovableBooking(startsAt)
   const to = nextDay()
@@ -131,7 +131,7 @@ test('rejects moving a cancelled session; moving another member’s session resp
   expect((await move(nextDay())).body.code).toBe('booking-cancelled')
 })
 
-test('moving to a slot that the same member reserved releases the reservation', async () => {
+test('moving to a slot that the member has reserved releases the reservation', async () => {
   const { member, entitlementId, id, move } = await givenMovableBooking(nextDay())
   const reservedStart = nextDay()
   const choice = { entitlementId, lineKey: 'final-call', startsAt: reservedStart, consultantId: ada.id }
@@ -143,7 +143,7 @@ test('moving to a slot that the same member reserved releases the reservation', 
   ])
 })
 
-test('a member is rate-limited after 30 booking changes', async () => {
+test('a member’s changes to bookings are rate-limited after 30', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 200 })
   const startsAt = hoursAhead(app, 24 * 55)
   const { body: booked } = await book(member, { entitlementId, startsAt })

@@ -21,7 +21,7 @@ import { updateSlot } from './store.ts'
 
 type NewSlot = { startsAt: Date; consultantId: string | null }
 
-/** Moves a booking, up to 24 hours before it starts (PRODUCT D21). A repeated request moves it only once. */
+/** Moves a booking, up to 24 hours before it starts (PRODUCT D21). Repeating the request has no further effect. */
 export async function moveBooking(
   context: MemberContext,
   bookingId: string,
@@ -61,7 +61,7 @@ async function move(tx: Db, booking: StoredBooking, { startsAt, consultantId }: 
   await moveSession(tx, id, startsAt)
 }
 
-/** An overlapping waitlist offer lapses, or is accepted if the new slot starts exactly when the offered one does. */
+/** A waitlist offer that overlaps lapses, or is accepted if the new slot starts at exactly the time offered. */
 async function closeOverlappingOffer(tx: Db, { id, memberId }: StoredBooking, slot: Slot): Promise<void> {
   const offer = await findOffer(tx, memberId, { bookingId: id })
   const offeredSlot = offer?.slot

@@ -6,7 +6,7 @@ import { emailsTo } from '#tests/support/given/received-emails.ts'
 import { buy } from '#tests/support/given/refunds.ts'
 import { changeCard, makePaymentDue, subscribe } from '#tests/support/given/subscriptions.ts'
 
-// Covers the blockers of packages without a bookable session (PRODUCT D11).
+// Covers packages without a bookable session (PRODUCT D11).
 
 const app = await startApp()
 afterAll(app.close)
@@ -14,7 +14,7 @@ await givenBookableConsultant(app, { horizonDays: 365 })
 
 type Choice = { entitlementId: string; lineKey?: string; startsAt: Date }
 
-/** The error codes of listing slots, reserving and booking. */
+/** The error codes for listing slots, reserving and booking. */
 async function requestErrors(member: Member, choice: Choice) {
   const { entitlementId, lineKey = 'initial-consultation', startsAt } = choice
   const until = new Date(startsAt.getTime() + 3_600_000).toISOString()
@@ -52,7 +52,7 @@ test.each([
   expect(answers).toEqual([reason, reason, reason])
 })
 
-test('during a dispute a booked session stays booked and can be cancelled but not moved', async () => {
+test('during a dispute, a session stays booked and can be cancelled but not moved', async () => {
   const { member, id } = await buy(app)
   const entitlementId = await findEntitlementId(id)
   const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 30) })
@@ -67,7 +67,7 @@ test('during a dispute a booked session stays booked and can be cancelled but no
   expect((await member.post(`${path}/cancellation`, { outcome: 'returned' })).status).toBe(200)
 })
 
-test('an unpaid month blocks booking, and the package card, the email and the dashboard say so', async () => {
+test('while a month is unpaid, sessions cannot be booked, and the package card, email and dashboard say so', async () => {
   const { purchaseId, id, member } = await makePaymentDue(app)
   const entitlementId = await findEntitlementId(purchaseId)
   const startsAt = hoursAhead(app, 26)
@@ -95,7 +95,7 @@ test('an unpaid month blocks booking, and the package card, the email and the da
   expect(await requestErrors(member, consultation)).toEqual(['package-ended', 'package-ended', 'package-ended'])
 })
 
-test('if the renewal fails early, the paid month stays usable until its end', async () => {
+test('if the renewal fails early, the month already paid for can be used until it ends', async () => {
   const member = await app.quickMember()
   const { id, purchaseId } = await subscribe(app, member, { start: 'later' })
   await changeCard(app, member, id, 'tok_chargeCustomerFail')
@@ -111,7 +111,7 @@ test('if the renewal fails early, the paid month stays usable until its end', as
   expect(email?.text).toContain('You can book sessions that start before then')
 })
 
-test('after cancelling a subscription with a disputed month, the member is not promised further use', async () => {
+test('a member who cancels a subscription with a disputed month is not told they can keep using it', async () => {
   const member = await app.quickMember()
   const { id, purchaseId } = await subscribe(app, member)
   await app.rows("update purchase set status = 'disputed' where id = $1", purchaseId)

@@ -25,7 +25,7 @@ type SessionChoice = { entitlementId: string; lineKey: string; consultantId: str
 
 export type ChosenSession = {
   line: SessionLine
-  /** New end date of the package, if no consultant was free before its end (PRODUCT D22). */
+  /** The package's new end date, if no consultant was free before it ended (PRODUCT D22). */
   extendsUntil: Date | null
   /** The slot reserved for the member, which may differ from the chosen one. */
   reservation: Reservation | undefined
@@ -65,8 +65,9 @@ export async function requireBookableSession(
 type MemberSessions = { line: SessionLine; lines: SessionLine[]; openBookings: OpenBooking[] }
 
 /**
- * Finds the line of the chosen session, with all lines and open bookings of the member, because one may block another.
- * @param movingId the booking to move, which is left out
+ * Finds the chosen session's line, along with all the member's lines and open bookings, because one may prevent another
+ * from being booked.
+ * @param movingId the booking being moved, which is left out
  * @throws Refused with the reason the package cannot be used, if the member owns it
  */
 export async function requireSessionLine(
@@ -97,13 +98,13 @@ type RequestedSlot = MemberSessions & {
   now: Date
   /** The member's reservation or booking that the new one replaces. */
   replacedId: string | undefined
-  /** Whether the slot is reserved for the member. If so, the rules passed at the time of the reservation. */
+  /** Whether the slot is reserved for the member. If so, it passed the checks when it was reserved. */
   isSlotReserved?: boolean
 }
 
 /**
  * Checks that the slot fits the package and the member's other sessions.
- * @returns the end date that the package needs for this slot, or null
+ * @returns the date to which the package must be extended for this slot, or null
  * @throws Refused
  */
 export async function requireAllowedSlot(tx: Db, time: RequestedSlot): Promise<Date | null> {

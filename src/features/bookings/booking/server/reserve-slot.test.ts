@@ -18,7 +18,7 @@ const ada = await givenBookableConsultant(app, { displayName: 'Ada' })
 const nextDay = dayByDay(app)
 const longPackage = { days: 200 }
 
-test('a slot is reserved for exactly five minutes without using a session', async () => {
+test('a slot is reserved for exactly five minutes without using up a session', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const rival = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
@@ -36,7 +36,7 @@ test('a slot is reserved for exactly five minutes without using a session', asyn
   expect((await atSecondsBefore(app, until, 0, reserveAsRival)).status).toBe(200)
 })
 
-test('a reserved slot is unavailable to other members until it is released', async () => {
+test('a reserved slot is not available to other members until it is released', async () => {
   const owner = await memberWithPackage(app, longPackage)
   const rival = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
@@ -44,12 +44,12 @@ test('a reserved slot is unavailable to other members until it is released', asy
   expect((await reserve(rival.member, { ...rival, startsAt })).body.code).toBe('slot-taken')
   expect((await owner.member.delete('/api/reservations')).status).toBe(200)
   expect((await reserve(rival.member, { ...rival, startsAt })).status).toBe(200)
-  // Releasing without a reservation succeeds.
+  // Releasing succeeds even if there is no reservation.
   expect((await owner.member.delete('/api/reservations')).status).toBe(200)
   expect((await book(owner.member, { ...owner, startsAt })).body.code).toBe('slot-taken')
 })
 
-test('a new reservation replaces the member’s earlier one, and repeating one restarts its five minutes', async () => {
+test('a new reservation replaces the member’s earlier one, and reserving the same slot restarts the five minutes', async () => {
   const owner = await memberWithPackage(app, longPackage)
   const rival = await memberWithPackage(app, longPackage)
   const first = nextDay()
@@ -61,7 +61,7 @@ test('a new reservation replaces the member’s earlier one, and repeating one r
   await reserve(owner.member, { ...owner, startsAt: second })
   expect((await reserve(rival.member, { ...rival, startsAt: first })).status).toBe(200)
   expect((await reserve(rival.member, { ...rival, startsAt: second })).body.code).toBe('slot-taken')
-  // A failed reservation keeps the existing one.
+  // If reserving fails, the existing reservation is kept.
   expect(
     await app.rows("select 1 from booking where member_id = $1 and state = 'reserved'", rival.member.id),
   ).toHaveLength(1)
@@ -87,7 +87,7 @@ test('reservations are rate-limited per member', async () => {
   expect(statuses[60]).toBe(429)
 })
 
-test('reserving the same slot repeatedly is limited to six an hour', async () => {
+test('the same slot can be reserved at most six times an hour', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
   const answers: number[] = []
@@ -99,7 +99,7 @@ test('reserving the same slot repeatedly is limited to six an hour', async () =>
   expect((await reserve(member, { entitlementId, startsAt: nextDay() })).status).toBe(200)
 })
 
-test('reserving neighbouring slots in turn is limited to ten an hour', async () => {
+test('neighbouring slots can be reserved at most ten times an hour in total', async () => {
   await givenBookableConsultant(app, { services: ['STUDY_WORLD'] })
   const { member, entitlementId } = await memberWithPackage(app, { packageId: 'study-world-pro', days: 20 })
   const time = nextDay().getTime()
@@ -108,7 +108,7 @@ test('reserving neighbouring slots in turn is limited to ten an hour', async () 
     const startsAt = new Date(time + ((attempt % 5) - 2) * 20 * 60_000)
     statuses.push((await reserve(member, { entitlementId, lineKey: 'consultation', startsAt })).status)
   }
-  // Ten reservations of five minutes take 50 minutes, less than the hour of the limit.
+  // Ten five-minute reservations take 50 minutes, less than the limit's hour.
   expect(statuses).toEqual([...Array(10).fill(200), 429])
   const startsAt = new Date(time + 4 * 3_600_000)
   expect((await reserve(member, { entitlementId, lineKey: 'consultation', startsAt })).status).toBe(200)

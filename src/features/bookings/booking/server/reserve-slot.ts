@@ -11,7 +11,7 @@ import { claimSlot } from './claim-slot.ts'
 import { requireBookableSession } from './require-bookable-session.ts'
 import { deleteMemberReservation, insertBooking } from './store.ts'
 
-/** Releases the slot reserved for the member, if there is one. */
+/** Releases the member's reserved slot, if there is one. */
 export async function releaseSlot({ db, actor }: MemberContext): Promise<null> {
   await deleteMemberReservation(db, actor.memberId)
   return null
@@ -20,13 +20,15 @@ export async function releaseSlot({ db, actor }: MemberContext): Promise<null> {
 /** Members need only a few reservations to choose a slot. */
 const RESERVATION_RATE_LIMIT: RateLimit = { name: 'reservation', attempts: 60, seconds: 3_600 }
 
-/** Per slot, so that a member cannot block it by reserving it repeatedly. */
+/** Applies to each slot, so that a member cannot block it by reserving it repeatedly. */
 const SAME_SLOT_RATE_LIMIT: RateLimit = { name: 'slot-reservation', attempts: 6, seconds: 3_600 }
 
-/** Per hour around the slot, because reservations of nearby slots block it too. Ten of them last 50 minutes. */
+/**
+ * Applies to each hour around the slot, because reserving nearby slots blocks it too. Ten reservations last 50 minutes.
+ */
 const NEARBY_SLOTS_RATE_LIMIT: RateLimit = { name: 'nearby-slot-reservation', attempts: 10, seconds: 3_600 }
 
-/** Reserves a slot while the member confirms it. The previous reservation stays if no consultant is free. */
+/** Reserves a slot while the member confirms it. If no consultant is free, the previous reservation is kept. */
 export async function reserveSlot(
   context: MemberContext,
   { consultantId, ...choice }: SlotChoice,
@@ -58,7 +60,7 @@ export async function reserveSlot(
   }
 }
 
-/** Hours since 1970. Any two slots up to an hour apart share at least one of them. */
+/** Hours since 1970. Any two slots up to an hour apart have at least one of these hours in common. */
 function hoursAround(startsAt: Date): number[] {
   const hour = Math.floor(startsAt.getTime() / HOUR_MS)
   return [hour - 1, hour, hour + 1]

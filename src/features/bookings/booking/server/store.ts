@@ -8,7 +8,9 @@ import type { Place } from '../../contract.ts'
 import { isActiveConsultant } from '../../server/consultant-store.ts'
 import type { Slot } from '../../slots/rules/buffer.ts'
 
-/** Marks past unlimited sessions as held if the consultant did not mark them, so the member can book the next one. */
+/**
+ * Marks past unlimited sessions as held if the consultant did not mark them, so that the member can book the next one.
+ */
 export async function markPastSessionsHeld(
   tx: Db,
   { memberId, packageId, lineKey, now }: { memberId: MemberId; packageId: string; lineKey: string; now: Date },
@@ -26,9 +28,9 @@ export async function markPastSessionsHeld(
 }
 
 /**
- * A cheap check before any lock, so that in a rush for one slot most requests stop here. The member's own bookings and
- * reservations do not count.
- * @returns undefined if the package is not theirs
+ * A cheap check before taking any lock, so that when many members want the same slot, most requests stop here. The
+ * member's own bookings and reservations do not count.
+ * @returns undefined if the package does not belong to the member
  */
 export async function isSlotTaken(
   db: Db,
@@ -75,8 +77,8 @@ export function findReservation(db: Db, memberId: MemberId, now: Date) {
 }
 
 /**
- * Deletes the member's own reservation, and expired ones that overlap the slot. Locks rows by id, so that two requests
- * cannot deadlock.
+ * Deletes the member's own reservation, and any expired reservations that overlap the slot. Locks rows in id order, so
+ * that two requests cannot deadlock.
  * @param memberId null to delete only expired reservations
  */
 export async function clearReservations(
@@ -94,7 +96,7 @@ export async function clearReservations(
   `.execute(tx)
 }
 
-/** Call with the consultant locked, so that the result stays true until the transaction ends. */
+/** Lock the consultant first, so that the result stays true until the transaction ends. */
 export async function isOccupied(tx: Db, slot: Slot, exceptId?: string): Promise<boolean> {
   const { rows } = await sql`
     select from booking
@@ -153,7 +155,7 @@ export async function confirmReservation(tx: Db, id: string, details: BookingDet
   return numUpdatedRows === 1n
 }
 
-/** Moves the booking to another slot. The higher sequence makes calendar programs update their entry. */
+/** Moves the booking to another slot. The higher sequence number makes calendar apps update the entry. */
 export async function updateSlot(tx: Db, id: string, slot: Slot, now: Date): Promise<void> {
   await tx
     .updateTable('booking')
@@ -178,7 +180,7 @@ export async function deleteMemberReservation(db: Db, memberId: MemberId): Promi
     .execute()
 }
 
-/** Deletes up to `limit` reservations. @returns how many it deleted */
+/** Deletes up to `limit` reservations. @returns how many were deleted */
 export async function deleteExpiredReservations(db: Db, now: Date, limit: number): Promise<number> {
   const expired = db
     .selectFrom('booking')

@@ -13,7 +13,7 @@ import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { type Booking, Place } from '../../contract.ts'
 import { bookSession, type SlotChoice } from '../contract.ts'
 
-/** The details entered for a session. They are kept when the member chooses another slot. */
+/** The details entered for a session, which are kept when the member chooses another slot. */
 type BookingDraft = { place: Place; phone: string; notes: string }
 
 export type BookingFormProps = {
@@ -25,7 +25,7 @@ export type BookingFormProps = {
   onOtherTime: () => void
 }
 
-/** The form for how to meet and for notes to the consultant. */
+/** Asks how to meet and for any notes for the consultant. */
 export function BookingForm({ choice, form, onBooked, onRefused, onOtherTime }: BookingFormProps) {
   const [problem, setProblem] = useState<string>()
   const { errors, isSubmitting } = form.formState
@@ -99,7 +99,9 @@ function toDetails({ place, phone, notes }: BookingDraft) {
 
 const Draft = z.object({ place: Place, phone: z.string(), notes: z.string() })
 
-/** Keeps the entered details in this tab across reloads, until the session is booked or the member logs out. */
+/**
+ * Keeps the details entered in this tab, even if it is reloaded, until the session is booked or the member logs out.
+ */
 export function useBookingDraft(): { form: UseFormReturn<BookingDraft>; clearDraft: () => void } {
   const member = useMember()
   const key = `booking-draft:${member?.id ?? ''}`

@@ -28,7 +28,7 @@ test('a member without bookings sees a link to book the first session', async ()
   )
 })
 
-test('blocked sessions show their reasons and no booking link', async () => {
+test('sessions that cannot be booked show the reason and no booking link', async () => {
   await openPage({ sessions: [bookable({ blocker: 'no-sessions-left', left: 0 })] })
   expect(screen.getByText('You’ve booked or used all of these sessions.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Book/ })).toBeNull()
@@ -52,7 +52,7 @@ test.each<[string, Partial<OwnedPackage>]>([
   expect(screen.getByRole('alert').textContent).toContain('MY FUTURE WEEK: You can’t book.')
 })
 
-test('no alert is shown for packages that have ended, or whose payment is due but which are still usable', async () => {
+test('no alert is shown for packages that have ended, or that are still usable although a payment is due', async () => {
   const over = owned({ state: 'expired', isUsable: false, notice: 'It is over.' })
   await openPage({
     upcoming: [booking()],
@@ -88,7 +88,7 @@ test('a member in London’s time zone sees only one time', async () => {
   expect(card.textContent?.match(/London time/g)).toHaveLength(1)
 })
 
-test('a meeting URL that is not https is not linked', async () => {
+test('a meeting URL that does not use https is not shown as a link', async () => {
   await openPage({ upcoming: [booking({ meetingUrl: 'javascript:alert(1)' })] })
   expect(screen.queryByRole('link', { name: /Join/ })).toBeNull()
 })

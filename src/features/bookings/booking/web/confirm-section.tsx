@@ -15,7 +15,7 @@ type ConfirmSectionProps = Omit<BookingFormProps, 'choice'> & {
   timeZone: string
 }
 
-/** The last step. Reserves the slot while the member chooses how to meet, then books it. */
+/** The last step: reserves the slot while the member chooses how to meet, then books it. */
 export function ConfirmSection({ session, consultantId, startsAt, timeZone, ...formProps }: ConfirmSectionProps) {
   const { entitlementId, lineKey, title, packageTitle, minutes } = session
   const choice = { entitlementId, lineKey, consultantId, startsAt }
@@ -45,7 +45,7 @@ export function ConfirmSection({ session, consultantId, startsAt, timeZone, ...f
       ) : null}
       {reservation.state === 'reserved' ? <ReservationPanel expiresAt={reservation.expiresAt} onRenew={renew} /> : null}
       <BookingForm
-        // Book with the consultant of the reservation, not just the first free one.
+        // Books the consultant who was reserved, not just the first free one.
         choice={{ ...choice, consultantId: consultant?.id ?? null }}
         {...formProps}
       />

@@ -108,7 +108,7 @@ function useMoveBooking(booking: ShownBooking) {
     if (result.state === 'failed') {
       if (!result.reason) return
       if (needsAnotherSlot(result.reason)) return dropTime()
-      // The session itself has changed. The reloaded page shows its new state.
+      // The session itself has changed, and the reloaded page shows its new state.
       notify.error(result.message)
     }
     await navigate('?', { replace: true, preventScrollReset: true })

@@ -28,7 +28,7 @@ test.each<[string, Partial<BookableSession>, string]>([
     { blocker: 'earlier-session-first', earlierTitle: 'Initial consultation' },
     'Book “Initial consultation” first.',
   ],
-])('a session that is %s is disabled with its reason', async (_, changes, text) => {
+])('a session that is %s is disabled and the reason shown', async (_, changes, text) => {
   await openPage({ sessions: [bookable(), bookable({ lineKey: 'final-call', title: 'Final call', ...changes })] })
   const radio = screen.getByRole<HTMLInputElement>('radio', { name: /Final call/ })
   expect(radio.disabled).toBe(true)
@@ -54,7 +54,7 @@ test('the selection is kept in the page address', async () => {
   )
 })
 
-test('slots are requested for a whole month and the selected consultant', async () => {
+test('slots are requested for a whole month and for the selected consultant', async () => {
   const { requests } = await openPage({
     address: `${sessionAddress}&consultant=${grace.id}`,
     timeZone: 'America/New_York',
@@ -72,7 +72,7 @@ test('slots are requested for a whole month and the selected consultant', async 
   })
 })
 
-test('the first free day is open and shows times in the member’s zone and in London’s', async () => {
+test('the first free day is open, with times in the member’s time zone and London’s', async () => {
   await openPage({ timeZone: 'America/New_York' })
   expect(screen.getByRole('heading', { name: 'Friday 27 November 2026' })).toBeTruthy()
   expect(screen.getByRole('button', { name: '14:00 19:00 London time' })).toBeTruthy()
@@ -91,7 +91,7 @@ test('a month without free slots links to the next one', async () => {
   expect(screen.getByText(/New times will appear here as soon as a consultant adds them/)).toBeTruthy()
 })
 
-test('if the next free slot is after the package ends, the page announces the extension', async () => {
+test('if the next free slot is after the package ends, the page says that the package will be extended', async () => {
   await openPage({ slots: [], nextFree: '2027-01-05T10:00:00.000Z' })
   expect(document.body.textContent).toContain(
     'The next free time is Tuesday 5 January 2027 at 10:00 (London time). Book it and we’ll extend your package',
@@ -108,7 +108,7 @@ test('if the slots fail to load, the page shows the reason and a retry button', 
   expect(screen.getByRole('button', { name: '19:00' })).toBeTruthy()
 })
 
-test('choosing a slot reserves it and starts a countdown that screen readers announce only at intervals', async () => {
+test('choosing a slot reserves it and starts a countdown that is announced to screen readers only now and then', async () => {
   const { user, requests, address } = await openPage({ address: '/portal/bookings/new' })
   await user.click(screen.getByRole('button', { name: '19:00' }))
   await settle()
@@ -139,12 +139,12 @@ test.each([
     '2026-11-23T09:50:00.000Z',
     'Once booked, it can’t be moved, and it’ll count as used even if you cancel.',
   ],
-])('before booking a session %s, its cancellation terms are shown', async (_, time, text) => {
+])('the cancellation terms are shown before booking a session %s', async (_, time, text) => {
   await openPage({ address: `${sessionAddress}&time=${time}` })
   expect(document.body.textContent).toContain(text)
 })
 
-test('an expired reservation can be renewed without losing the notes', async () => {
+test('an expired reservation can be renewed and the notes are kept', async () => {
   const { user, requests } = await openPage({ address: confirmAddress })
   await user.type(screen.getByLabelText(/Notes/), 'About my first job')
   await advanceClock(300_000)
@@ -219,7 +219,7 @@ test('if the reservation is refused, the page returns to the slots and shows the
   expect(address()).not.toContain('time=')
 })
 
-test('if the session has been used up, the page shows an alert and reloads the sessions, even if none is left', async () => {
+test('if no sessions are left, the page shows an alert and reloads the sessions, even if the list is now empty', async () => {
   const { user, requests } = await openPage({
     address: confirmAddress,
     bookingAnswer: refused(bookSession, 'no-sessions-left'),
@@ -239,7 +239,7 @@ test('if the reservation request fails, the page says that the slot can still be
   expect(alert).toContain('We couldn’t hold this time for you, but you can still book it while it’s free.')
 })
 
-test('the back button leads from the confirmation to the slots and restores the selection', async () => {
+test('going back from the confirmation step returns to the slots and restores the selection', async () => {
   const { user, address, goBack } = await openPage({ address: `${sessionAddress}&day=2026-11-27` })
   await user.click(screen.getByRole('button', { name: '20:00' }))
   await settle()
@@ -258,7 +258,7 @@ test('choosing another time releases the reservation', async () => {
   expect(screen.getByRole('button', { name: '19:00' })).toBeTruthy()
 })
 
-test('notes survive a reload until the session is booked', async () => {
+test('notes are kept after a reload until the session is booked', async () => {
   const firstVisit = await openPage({ address: confirmAddress })
   await firstVisit.user.type(screen.getByLabelText(/^Notes/), 'About Leeds')
   cleanup()
@@ -273,12 +273,12 @@ test('notes survive a reload until the session is booked', async () => {
   expect(JSON.stringify(sessionStorage)).not.toContain('About Leeds')
 })
 
-test('invalid address parameters are ignored', async () => {
+test('invalid query parameters are ignored', async () => {
   await openPage({ address: `${sessionAddress}&day=yesterday&time=soon` })
   expect(screen.getByRole('heading', { name: 'Friday 27 November 2026' })).toBeTruthy()
 })
 
-test('if no consultant offers a session, the page links to the messages', async () => {
+test('if no consultant offers a session, the page links to the member’s messages', async () => {
   await openPage({ sessions: [bookable({ consultants: [] })] })
   expect(screen.getByRole('link', { name: 'Message us' }).getAttribute('href')).toBe('/portal/messages')
   expect(screen.queryByRole('region', { name: 'When?' })).toBeNull()
@@ -292,7 +292,7 @@ async function pressBook(user: UserEvent) {
 type PageOptions = {
   sessions?: BookableSession[]
   packages?: OwnedPackage[]
-  /** The sessions after a reload. */
+  /** The sessions returned after a reload. */
   reloadedSessions?: BookableSession[]
   address?: string
   timeZone?: string
@@ -301,7 +301,7 @@ type PageOptions = {
   slotsAnswer?: () => FakeAnswer | undefined
   reservationAnswer?: FakeAnswer
   bookingAnswer?: FakeAnswer
-  /** The tab’s session storage before the reload. */
+  /** The tab’s session storage from before the reload. */
   storage?: Record<string, string>
 }
 

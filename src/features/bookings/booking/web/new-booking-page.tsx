@@ -44,7 +44,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** Booking page: choose session, consultant and slot, then how to meet. */
+/** Booking page: choose a session, consultant and slot, then how to meet. */
 export default function NewBookingPage() {
   const { sessions, packages, timeZone } = useLoaderData<typeof clientLoader>()
   const choice = useBookingChoice()
@@ -91,7 +91,7 @@ function SessionProblem({ message }: { message: string }) {
 function BookingSteps({ sessions, session, choice, timeZone, problem, setProblem }: FlowProps) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  // The form lives here, above both steps, so that choosing another slot keeps what was entered.
+  // The form's state is kept here, above both steps, so that choosing another slot does not lose what was entered.
   const { form, clearDraft } = useBookingDraft()
   const step = useRef<HTMLDivElement>(null)
   const { time } = choice
@@ -99,7 +99,7 @@ function BookingSteps({ sessions, session, choice, timeZone, problem, setProblem
 
   const isBooked = useRef(false)
   const showRefusal = (reason: string, message: string) => {
-    // A late response to the reservation request is irrelevant once the session is booked.
+    // Ignore a late response to the reservation request once the session is booked.
     if (isBooked.current) return
     setProblem({ about: needsAnotherSlot(reason) ? 'time' : 'session', message })
     choice.dropTime()
@@ -107,7 +107,7 @@ function BookingSteps({ sessions, session, choice, timeZone, problem, setProblem
   }
   const releaseTime = () => {
     choice.dropTime()
-    // A failed request does no harm: the reservation expires after five minutes.
+    // It does not matter if the request fails, because the reservation expires after five minutes.
     void attempt(releaseSlot)
   }
   const showBooked = ({ id }: Booking, message: string) => {
@@ -194,7 +194,7 @@ type SessionSectionProps = {
   onChoose: (session: BookableSession) => void
 }
 
-/** Lets the member choose a session. If one cannot be booked, its option says why. */
+/** Lets the member choose a session. The option for one that cannot be booked says why. */
 function SessionSection({ sessions, chosen, timeZone, onChoose }: SessionSectionProps) {
   return (
     <RadioGroup

@@ -8,7 +8,9 @@ import { describeBlocker, filterPackageSessions, isBookable, toSessionKey } from
 
 type NoSessionsPanelProps = { sessions: BookableSession[]; packages: OwnedPackage[] }
 
-/** Shown if the member has no bookings or cannot book. Links to the first session, or says why none can be booked. */
+/**
+ * Shown if the member has no bookings or cannot book. Links to the first session, or says why no session can be booked.
+ */
 export function NoSessionsPanel({ sessions, packages }: NoSessionsPanelProps) {
   const next = sessions.find(isBookable)
   if (next) {
@@ -53,7 +55,7 @@ function describeReason(owned: OwnedPackage): string {
   return owned.isUsable ? 'This package doesn’t include sessions.' : 'This package is cancelled.'
 }
 
-/** Lists packages on hold or with an unpaid month, whose sessions the member cannot book for now. */
+/** Lists packages that are on hold or have an unpaid month, so their sessions cannot be booked for now. */
 export function BlockedPackages({ packages }: { packages: OwnedPackage[] }) {
   const blocked = packages.filter(
     ({ state, isUsable, subscription }) => !isUsable && (state === 'suspended' || subscription?.status === 'past_due'),

@@ -8,11 +8,11 @@ import type { BookableSession } from '../contract.ts'
 import { filterBookableSessions, filterPackageSessions, toSessionKey } from '../rules.ts'
 import { BookingCards } from './booking-card.tsx'
 
-// Parts of the portal's pages.
+// Sections used on other pages of the portal.
 
 type UpcomingSessionsPanelProps = { bookings: Booking[]; timeZone: string; canBook: boolean }
 
-/** SPEC §2: the next sessions, for the dashboard. */
+/** SPEC §2: the dashboard's list of next sessions. */
 export function UpcomingSessionsPanel({ bookings, timeZone, canBook }: UpcomingSessionsPanelProps) {
   return (
     <section aria-labelledby="sessions">

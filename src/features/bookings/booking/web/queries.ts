@@ -8,7 +8,7 @@ export function fetchBookings(when: 'upcoming' | 'past', cursor?: string) {
   return load(listBookings, { query: { when, cursor } })
 }
 
-/** The time zone for the member's sessions (PRODUCT D18). */
+/** The time zone used for the member's sessions (PRODUCT D18). */
 export async function loadTimeZone(): Promise<string> {
   return (await load(getProfile)).timeZone
 }
@@ -16,7 +16,7 @@ export async function loadTimeZone(): Promise<string> {
 /** A session with its cancellation terms. */
 export type ShownBooking = ResponseOf<typeof getBooking>
 
-/** Choices live in the search parameters and need no new data, so changing them must not reload the page. */
+/** The choices are in the query parameters and need no new data, so changing them must not reload the page. */
 export function skipRevalidationOnSearch({
   currentUrl,
   nextUrl,
@@ -26,7 +26,7 @@ export function skipRevalidationOnSearch({
   return isSearchOnly ? false : defaultShouldRevalidate
 }
 
-/** Returns whether choosing another slot, rather than another session, resolves the refusal. */
+/** Returns whether the refusal can be resolved by choosing another slot, rather than another session. */
 export function needsAnotherSlot(reason: string): boolean {
   return Object.hasOwn(slotRefusals, reason)
 }

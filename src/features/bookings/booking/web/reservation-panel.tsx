@@ -9,7 +9,7 @@ import { RESERVATION_MINUTES, reserveSlot, type SlotChoice } from '../contract.t
 
 type ReservationPanelProps = { expiresAt: number; onRenew: () => void }
 
-/** Shows the reservation countdown. Screen readers announce only the start, the last minute and the end. */
+/** Shows how long the reservation lasts. Screen readers announce only the start, the last minute and the end. */
 export function ReservationPanel({ expiresAt, onRenew }: ReservationPanelProps) {
   const seconds = useSecondsLeft(expiresAt)
   if (seconds === 0) {
@@ -43,12 +43,12 @@ function formatCountdown(seconds: number): string {
 type Reserved = {
   state: 'reserved'
   consultant: SessionConsultant
-  /** Expiry of the reservation by this device's clock, in milliseconds. */
+  /** When the reservation expires by this device's clock, in milliseconds. */
   expiresAt: number
 }
 
 /**
- * Reserves the slot while the member confirms it. `renew` reserves the slot again after expiry.
+ * Reserves the slot while the member confirms it. `renew` reserves it again once it has expired.
  * @param onRefused called if the session or the slot is not available
  */
 export function useReservation(
@@ -83,7 +83,7 @@ export function useReservation(
   return { reservation, renew: () => setAttemptNumber((before) => before + 1) }
 }
 
-/** Counts down the seconds until a given time by this device's clock. 0 once it has passed. */
+/** Counts down the seconds to a given time by this device's clock, stopping at 0. */
 function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Booking, SessionConsultant } from '../../contract.ts'
 export function ConsultantName({ consultant }: { consultant: SessionConsultant | null }) {
   if (!consultant) return <p className="text-muted">This consultant no longer works with us.</p>
   return (
-    // With large text on a phone the name wraps under the picture instead of breaking within words.
+    // If the text is large, the name wraps below the picture on phones, rather than breaking within a word.
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <ConsultantPicture consultant={consultant} className="size-9 text-sm" />
       <span className="min-w-0 flex-1 basis-40">with {consultant.displayName}</span>
@@ -15,7 +15,7 @@ export function ConsultantName({ consultant }: { consultant: SessionConsultant |
   )
 }
 
-/** The portrait, or the first letter of the name. Hidden from screen readers because the name follows. */
+/** The consultant's portrait, or their initial. Hidden from screen readers because the name follows. */
 export function ConsultantPicture({ consultant, className }: { consultant: SessionConsultant; className: string }) {
   const [initial = '?'] = consultant.displayName.trim()
   return (
@@ -31,7 +31,7 @@ export function ConsultantPicture({ consultant, className }: { consultant: Sessi
   )
 }
 
-/** How the session is held. The meeting link is shown only while the session is booked. */
+/** How the session is held. The meeting link is shown only if the session is booked. */
 export function SessionPlace({ booking: { place, meetingUrl, phone, state } }: { booking: Booking }) {
   if (place === 'phone') {
     return (
@@ -57,7 +57,7 @@ export function SessionPlace({ booking: { place, meetingUrl, phone, state } }: {
 }
 
 function MeetingLink({ meetingUrl }: { meetingUrl: string | null }) {
-  // Never link to another scheme, such as `javascript:`.
+  // Never link to any other scheme, such as `javascript:`.
   if (!meetingUrl?.startsWith('https://')) return 'Online. The link will appear here once your consultant adds it.'
   return (
     <>
@@ -77,7 +77,7 @@ type SessionTimeProps = {
   companyZone?: string
 }
 
-/** Shows the session in the member's time zone, and in the company's if that differs (PRODUCT D18). */
+/** Shows the session in the member's time zone, and in the company's if it is different (PRODUCT D18). */
 export function SessionTime({ startsAt, endsAt, timeZone, companyZone = DEFAULT_TIME_ZONE }: SessionTimeProps) {
   const companyTime = clockElsewhere(startsAt, timeZone, companyZone)
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SessionKey } from '../rules.ts'
 
-/** The choices on the booking page. They live in the address, so reloading and going back keep them. */
+/** The choices on the booking page. They are kept in the address, so that they survive reloading and going back. */
 type Choice = {
   entitlementId: string | null
   lineKey: string | null
@@ -10,7 +10,7 @@ type Choice = {
   consultantId: string | null
   /** In the member's time zone, for example "2026-11-27". */
   day: string | null
-  /** Start of the session. */
+  /** When the session starts. */
   time: string | null
 }
 
@@ -26,7 +26,7 @@ const parameterNames = {
 
 export function useBookingChoice() {
   const [searchParams, setSearchParams] = useSearchParams()
-  // Shows the choice before the router has updated the address, so that a press takes effect immediately.
+  // Shows the choice before the router has updated the address, so that it appears immediately.
   const [pending, setPending] = useState<{ from: URLSearchParams; next: URLSearchParams } | null>(null)
   const address = pending?.from === searchParams ? pending.next : searchParams
   const change = (changes: Partial<Choice>, replace = true) => {
@@ -46,10 +46,10 @@ export function useBookingChoice() {
       change({ ...toSessionKey(session), consultantId: null, day: null, time: null }),
     chooseConsultant: (consultantId: string | null) => change({ consultantId, time: null }),
     chooseDay: (day: string) => change({ day, time: null }),
-    // Adds a history entry, so that Back returns to the slots. Names the session in the address, which would otherwise
-    // mean the next session as soon as another tab books this one.
+    // Adds a history entry, so that the back button returns to the slots. Also puts the session in the address, which
+    // would otherwise mean the next session once this one is booked in another tab.
     chooseTime: (time: string, session?: SessionKey) => change({ ...(session && toSessionKey(session)), time }, false),
-    /** Clears the slot, for example when it is no longer available, and keeps the other choices. */
+    /** Clears the slot but keeps the other choices, for example when it is no longer available. */
     dropTime: () => change({ time: null }),
   }
 }
@@ -67,7 +67,7 @@ function withChanges(before: URLSearchParams, changes: Partial<Choice>): URLSear
   return after
 }
 
-// Members can edit the address, so check its values.
+// Members can edit the address, so its values are checked.
 function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && isMoment(`${text}T00:00:00Z`)
 }

@@ -2,7 +2,7 @@ import ical, { ICalAttendeeStatus, ICalCalendarMethod, type ICalEventData, ICalE
 import type { Attachment, Email } from '#platform/server/email/email.ts'
 import type { Place } from '../../contract.ts'
 
-/** Attaches the calendar entry of a session to an email, for its recipient. */
+/** Attaches the session's calendar entry to an email, written for its recipient. */
 export function attachCalendarFile(
   email: Email,
   session: CalendarSession,
@@ -17,15 +17,15 @@ export function attachCalendarFile(
   return { ...email, attachments: [...(email.attachments ?? []), calendarFile] }
 }
 
-/** A session in a form safe for calendars: without notes or members' surnames. */
+/** A session with only what is safe to put in a calendar: no notes and no members' surnames. */
 export type CalendarSession = {
   bookingId: string
-  /** RFC 5545: increases with each change of the session. */
+  /** RFC 5545: goes up each time the session changes. */
   sequence: number
   title: string
   startsAt: Date
   endsAt: Date
-  /** The other participant, as seen by the owner of the calendar. */
+  /** The other participant, as the calendar's owner sees them. */
   counterpart: string | null
   place: Place
   /** Path of the session's page on this site. */
@@ -40,11 +40,11 @@ type CalendarSettings = {
   now: Date
   publicUrl: string
   company: { brandName: string; email: string }
-  /** The invited person. Feeds have none. */
+  /** The person invited. Feeds have none. */
   attendee?: { email: string }
 }
 
-/** Writes RFC 5545 text. The booking id is the entry's permanent UID, so later files update the same entry. */
+/** Writes RFC 5545 text. The booking id is the entry's permanent UID, so that later files update the same entry. */
 export function writeCalendar(sessions: CalendarSession[], settings: CalendarSettings): string {
   const { method, company } = settings
   return ical({

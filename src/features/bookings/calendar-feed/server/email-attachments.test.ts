@@ -9,7 +9,7 @@ import { emailsTo } from '#tests/support/given/received-emails.ts'
 const app = await startApp()
 afterAll(app.close)
 
-/** A session booked with Grace Hopper that starts in this many hours, and her address. */
+/** A session booked with Grace Hopper that starts this many hours from now, and her email address. */
 async function givenSession(hours: number) {
   const consultant = await givenBookableConsultant(app, { displayName: 'Grace Hopper' })
   const startsAt = hoursAhead(app, hours)
@@ -21,7 +21,7 @@ async function findEmail({ accountId }: { accountId: string }): Promise<string> 
   return (await app.rows('select email from account where id = $1', accountId))[0].email
 }
 
-/** The calendar files in the emails to an address, in the order of their sequence numbers. */
+/** The calendar files emailed to an address, in order of their sequence numbers. */
 async function listCalendarFiles(address: string) {
   const files = (await emailsTo(app, address)).flatMap(({ attachments = [] }) => attachments)
   return files
@@ -68,7 +68,7 @@ test('email attachments add, move and remove the session in both calendars', asy
   }
 })
 
-test('moving to another consultant removes the entry from one calendar and adds it to the other', async () => {
+test('moving a session to another consultant removes it from one calendar and adds it to the other', async () => {
   const session = await givenSession(100)
   const secondConsultant = await givenBookableConsultant(app, { displayName: 'Ada Yonath' })
   await changeSession(app, session, { startsAt: hoursAhead(app, 110), consultantId: secondConsultant.id })

@@ -20,7 +20,7 @@ async function read(path: string, reader = app.stranger()) {
   return { status, text: String(body), headers }
 }
 
-/** A member with one consultant and a session on each of these days from now. */
+/** A member with one consultant and a session on each of these days, counted from now. */
 async function givenSessions(days: number[], changes: { state?: 'held' | 'cancelled' } = {}) {
   const member = await app.quickMember()
   const consultant = await givenBookableConsultant(app, { displayName: 'Grace Hopper' })
@@ -39,7 +39,7 @@ async function givenSessions(days: number[], changes: { state?: 'held' | 'cancel
   return { member, consultant, ids }
 }
 
-test('a member reads their calendar feed without a login', async () => {
+test('a member’s calendar feed can be read without logging in', async () => {
   const { member, ids } = await givenSessions([2, 9])
   const { status, text, headers } = await read(await createFeed(member))
   expect(status).toBe(200)
@@ -51,7 +51,7 @@ test('a member reads their calendar feed without a login', async () => {
   ])
 })
 
-test('a consultant’s feed shows first names only, with no phone, email or notes', async () => {
+test('a consultant’s feed shows first names only, with no phone numbers, emails or notes', async () => {
   const { member, consultant, ids } = await givenSessions([2])
   await app.rows("update account set first_name = 'Mary', last_name = 'Somerville' where id = $1", member.id)
   await app.rows("update booking set notes = 'canary-note', phone = '+447700900555' where id = $1", ids[0])
@@ -68,7 +68,7 @@ test('the feed leaves out a name that contains a URL', async () => {
   expect(parseEvents(text)).toMatchObject([{ SUMMARY: 'A session' }])
 })
 
-test('the feed starts 30 days back and leaves out cancelled sessions', async () => {
+test('the feed goes back 30 days and leaves out cancelled sessions', async () => {
   const { member, ids } = await givenSessions([-31, -29], { state: 'held' })
   const { text } = await read(await createFeed(member))
   expect(parseEvents(text).map(({ UID }) => UID)).toEqual([ids[1]])
@@ -123,7 +123,7 @@ async function resetPassword({ person }: Member) {
   await app.stranger().post(`/api/auth/reset-password/${token}`, { password, confirmPassword: password, token })
 }
 
-test('the feed token is neither in the database nor in the log', async () => {
+test('the feed token is not stored in the database or written to the log', async () => {
   const member = await app.quickMember()
   const path = await createFeed(member)
   const token = /[\w-]{43}/.exec(path)?.[0] ?? 'none'
@@ -135,7 +135,7 @@ test('the feed token is neither in the database nor in the log', async () => {
   expect(JSON.stringify(await app.rows('select t::text as line from calendar_feed t'))).not.toContain(token)
 })
 
-test('guessing feed addresses is rate-limited by IP address without blocking valid feeds', async () => {
+test('guessing feed addresses is rate-limited by IP address without affecting valid feeds', async () => {
   const guesser = app.stranger()
   const path = await createFeed(await app.quickMember())
   for (let attempt = 0; attempt < 60; attempt += 1) await read('/calendar/nothing.ics', guesser)
@@ -143,13 +143,13 @@ test('guessing feed addresses is rate-limited by IP address without blocking val
   expect((await read(path, guesser)).status).toBe(200)
 })
 
-test('reads of one feed are rate-limited', async () => {
+test('requests for the same feed are rate-limited', async () => {
   const path = await createFeed(await app.quickMember())
   for (let attempt = 0; attempt < 120; attempt += 1) await read(path)
   expect((await read(path)).status).toBe(429)
 })
 
-test('a former consultant’s feed does not include members’ sessions', async () => {
+test('a former consultant’s feed does not include sessions with members', async () => {
   const { consultant } = await givenSessions([2])
   const path = await createFeed(await app.returning({ id: consultant.accountId }))
   expect(parseEvents((await read(path)).text)).toHaveLength(1)

@@ -12,15 +12,17 @@ import { type CalendarSession, writeCalendar } from './calendar-file.ts'
 import { listAccountSessions } from './store.ts'
 
 const DAYS_BACK = 30
-/** Consultants cannot be booked further ahead. One more day allows for time zones. */
+/** Sessions cannot be booked further ahead than this. The extra day allows for time zones. */
 const DAYS_AHEAD = MAX_HORIZON_DAYS + 1
 
-/** Calendar programs poll every few minutes at most, from several devices. */
+/** Calendar apps poll every few minutes at most, from several devices. */
 const FEED_RATE_LIMIT: RateLimit = { name: 'calendar-feed', attempts: 120, seconds: 3_600 }
-/** Limits unknown tokens by IP address. A calendar service may read many valid feeds from one address. */
+/**
+ * Applies to unknown tokens from one IP address. A calendar service may read many valid feeds from a single address.
+ */
 const UNKNOWN_TOKEN_RATE_LIMIT: RateLimit = { name: 'calendar-feed-unknown', attempts: 60, seconds: 3_600 }
 
-/** Returns the sessions of the token's owner as a calendar. @throws HttpError 404 */
+/** Returns the token owner's sessions as a calendar. @throws HttpError 404 */
 export async function getCalendarFeed(context: Context, token: string, address: string): Promise<string> {
   const { db, limits, now, publicUrl } = context
   const owner = await findFeedOwner(db, token)
@@ -45,7 +47,7 @@ function toCalendarSession(row: SessionRow, isForMember: boolean): CalendarSessi
     title: row.title,
     startsAt: row.startsAt,
     endsAt: row.endsAt,
-    // A name field may hold an advertisement, so only plausible names reach a calendar.
+    // A name field may contain an advertisement, so only plausible names are put in calendars.
     counterpart: isForMember ? row.displayName : looksLikeName(row.firstName) ? row.firstName : null,
     place: row.place ?? 'online',
     path: isForMember ? memberBookingPath(row) : CONSULTANT_PATH,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/server/context.ts'
 import { getCalendarFeed } from './get-calendar-feed.ts'
 
-/** Outside the API: calendar programs fetch it, and the token in the address is their only credential. */
+/** Not part of the API: calendar apps fetch it, and the token in the address is their only credential. */
 export function calendarFeedRoute(app: FastifyInstance, contextFor: (request: FastifyRequest) => Context) {
   app.get<{ Params: { file: string } }>('/calendar/:file', { schema: { hide: true } }, async (request, reply) => {
     const token = request.params.file.replace(/[.]ics$/, '')

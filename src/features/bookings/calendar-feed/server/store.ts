@@ -3,12 +3,12 @@ import type { Role } from '#features/accounts/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-/** Far more sessions than one account has in the period of a feed. */
+/** Far more sessions than one account has in the period a feed covers. */
 const MAX_SESSIONS = 2_000
 
 /**
- * Lists sessions that the account booked and, for consultants, those they hold. Cancelled and merely reserved ones are
- * left out.
+ * Lists sessions that the account has booked and, for consultants, those they hold. Leaves out cancelled sessions and
+ * reservations.
  */
 export async function listAccountSessions(
   db: Db,

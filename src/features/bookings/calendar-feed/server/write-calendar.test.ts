@@ -58,7 +58,7 @@ test('a feed has a calendar name and no attendee, and may be empty', () => {
   expect(parseEvents(writeCalendar([], { ...settings, method: 'PUBLISH' }))).toEqual([])
 })
 
-/** Fragments that could break out of a property. */
+/** Pieces of text that could break out of a property. */
 const fragments = [
   ...'\r\n\u2028\u0000\u001b\ud800;,:"\\é🦊',
   ...['\r\n', '\n ', '\\n', '^n', 'END:VEVENT', 'BEGIN:VEVENT', 'ATTENDEE:mailto:all@example.org'],

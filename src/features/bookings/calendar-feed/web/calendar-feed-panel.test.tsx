@@ -10,7 +10,7 @@ import { CalendarFeedPanel } from './calendar-feed-panel.tsx'
 const createdAt = '2026-03-02T10:00:00.000Z'
 const url = 'https://example.org/calendar/secret.ics'
 
-test('creating an address shows it once and focuses the message', async () => {
+test('a new address is shown only once, and the message is focused', async () => {
   const { user } = await openPanel(granted(getCalendarFeed, null), granted(createCalendarFeed, { url, createdAt }))
   await user.click(screen.getByRole('button', { name: 'Get calendar link' }))
   await settle()
@@ -19,7 +19,7 @@ test('creating an address shows it once and focuses the message', async () => {
   expect(document.activeElement?.textContent).toContain('Your calendar link')
 })
 
-test('opening the page leaves the focus unchanged', async () => {
+test('opening the page does not move the focus', async () => {
   await openPanel(granted(getCalendarFeed, null))
   expect(screen.getByRole('button', { name: 'Get calendar link' })).toBeTruthy()
   expect(document.activeElement).toBe(document.body)

@@ -11,10 +11,10 @@ import { useLoaded } from '#platform/web/ui/loaded.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 
-/** Creates and revokes the private address that calendar programs use to follow the member's sessions. */
+/** Creates and revokes the private address that lets calendar apps follow the member's sessions. */
 export function CalendarFeedPanel() {
   const { found, show } = useLoaded(getCalendarFeed)
-  // The server returns the address only when it is created, so a reload of the page hides it.
+  // The server returns the address only when it is created, so it is no longer shown after a reload.
   const [url, setUrl] = useState<string>()
   const { busy, problem, run } = useAction<'create' | 'revoke'>()
   const showFeed = (feed: { createdAt: string } | null, newUrl?: string) => {
@@ -76,7 +76,7 @@ export function CalendarFeedPanel() {
 
 function Address({ url }: { url: string }) {
   const container = useRef<HTMLDivElement>(null)
-  // The pressed button may be gone, so focus moves here for each new address.
+  // The button that was pressed may be gone, so the focus moves here for each new address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new address moves the focus
   useEffect(() => container.current?.focus(), [url])
   return (

@@ -14,17 +14,17 @@ import {
   type StoredCalendar,
 } from './store.ts'
 
-/** An unreadable calendar does not fail the job, because the next run imports it again. */
+/** The job does not fail if a calendar cannot be read, because the next run imports it again. */
 export const importCalendarQueue: Queue<{ calendarId: string }> = {
   name: 'import-calendar',
   retryDelay: 60,
   retryLimit: 2,
 }
 
-/** Each added calendar is fetched immediately. The limit stops anyone from using us to flood other servers. */
+/** Each new calendar is fetched immediately. The limit stops anyone from using us to flood other servers. */
 const ADD_CALENDAR_RATE_LIMIT: RateLimit = { name: 'calendar-added', attempts: 20, seconds: 3_600 }
 
-/** Adds a calendar for the consultant. It is imported immediately and then every 15 minutes. */
+/** Adds a calendar for the consultant, which is imported immediately and then every 15 minutes. */
 export async function addCalendar(context: MemberContext, address: string): Promise<ImportedCalendar> {
   const { db, actor, jobs, limits, dataKeys } = context
   const url = readCalendarAddress(address)
@@ -51,7 +51,7 @@ export async function listCalendars({ db, dataKeys, actor }: MemberContext): Pro
 
 export type OpenCalendar = Omit<StoredCalendar, 'consultantId' | 'address'> & { url: string }
 
-/** Decrypts the addresses and sorts by them. */
+/** Decrypts the addresses and sorts the calendars by them. */
 export function openCalendars(dataKeys: DataKeys, calendars: StoredCalendar[]): OpenCalendar[] {
   return calendars
     .map((calendar) => ({ ...calendar, url: openAddress(dataKeys, calendar) }))

@@ -22,7 +22,7 @@ test('rejects a hostname that also resolves to a private address, without connec
 })
 
 test.each(['https://127.0.0.1/mine.ics', 'https://[::ffff:10.0.0.1]/mine.ics', 'https://2130706433/mine.ics'])(
-  'rejects a non-public IP address without a lookup: %s',
+  'rejects a non-public IP address without a DNS lookup: %s',
   async (privateAddress) => {
     await using internet = await startInternet(failOnRequest)
     expect(await fetchCalendar(privateAddress, internet.network)).toEqual({ ok: false, problem: 'not-public' })
@@ -94,7 +94,7 @@ test.each([
   expect(await fetchCalendar(address, internet.network)).toEqual({ ok: false, problem: 'too-slow' })
 })
 
-test('an unanswered hostname lookup times out', async () => {
+test('a hostname lookup that gets no answer times out', async () => {
   await using internet = await startInternet(failOnRequest, {}, 50)
   const resolve = () => new Promise<never>(() => {})
   expect(await fetchCalendar(address, { ...internet.network, resolve })).toEqual({ ok: false, problem: 'too-slow' })
@@ -123,7 +123,7 @@ test.each([
   expect(await fetchCalendar(address, internet.network)).toEqual({ ok: false, problem })
 })
 
-test('rejects a server whose certificate is for another hostname', async () => {
+test('rejects a server whose certificate is for a different hostname', async () => {
   await using internet = await startInternet(failOnRequest, { 'other.example.org': [PUBLIC_ADDRESS] })
   const fetched = await fetchCalendar('https://other.example.org/mine.ics', internet.network)
   expect(fetched).toEqual({ ok: false, problem: 'not-reached' })

@@ -7,12 +7,12 @@ import { errorCode } from '#platform/server/error-code.ts'
 import type { CalendarProblem } from '../rules.ts'
 import { resolveHostname } from './resolve-hostname.ts'
 
-/** Network access of the gateway. Tests replace it. */
+/** How the gateway accesses the network. Tests replace it. */
 export type Network = {
-  /** Resolves to all addresses of a hostname, or none if it does not exist. The signal aborts the lookup. */
+  /** Resolves to all of a hostname's addresses, or none if it does not exist. The signal aborts the lookup. */
   resolve: (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>
   request: (url: URL, options: RequestOptions, onResponse: (response: IncomingMessage) => void) => ClientRequest
-  /** Total milliseconds for lookups, redirects and download. */
+  /** Time limit in milliseconds for all lookups, redirects and the download together. */
   timeoutMs: number
 }
 
@@ -65,9 +65,9 @@ async function sendRequest(url: URL, network: Network, signal: AbortSignal): Pro
   const addresses = await findAddresses(url, network, signal)
   return new Promise((resolve, reject) => {
     const options: RequestOptions = {
-      // A pooled connection might lead to an address that was not checked for this request.
+      // A pooled connection might be to an address that was not checked for this request.
       agent: false,
-      // Connect only to the checked addresses. A second lookup could return another one (DNS rebinding).
+      // Connect only to the addresses that were checked. A second lookup could return a different one (DNS rebinding).
       lookup: (_, { all }, callback) => {
         const [first] = addresses
         if (all) callback(null, addresses)
@@ -99,7 +99,7 @@ async function resolveWithTimeout(
   return addresses
 }
 
-/** @throws if the lookup timed out, so it is unknown whether the name exists */
+/** @throws if the lookup timed out, because the hostname may still exist */
 function emptyUnlessTimedOut(error: unknown): [] {
   if (errorCode(error) === 'ETIMEOUT') throw new UnreadableCalendar('too-slow')
   return []
@@ -120,7 +120,7 @@ function requireResponse(response: IncomingMessage): IncomingMessage {
   throw new UnreadableCalendar(statusCode === 404 || statusCode === 410 ? 'address-not-found' : 'unexpected-response')
 }
 
-/** Throwing inside the loop also closes the connection. */
+/** Throwing an error inside the loop also closes the connection. */
 async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -133,8 +133,8 @@ async function readText(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * Returns whether an address is on the public internet. Any other address may belong to a machine in our network, or in
- * our host's network, that trusts internal callers (SSRF).
+ * Returns whether an address is on the public internet. Any other address may belong to a machine in our network, or
+ * our host's, that trusts internal callers (SSRF).
  */
 export function isPublicAddress(address: string): boolean {
   // A zone such as `%eth0` marks a link-local address.
@@ -145,5 +145,5 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3'))
 }
 
-/** A public address that Azure serves from inside its own network. */
+/** A public address used by Azure inside its own network. */
 const azurePlatformAddress = '168.63.129.16'

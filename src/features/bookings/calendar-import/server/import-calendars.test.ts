@@ -7,7 +7,7 @@ import { insertConsultant } from '#tests/support/given/consultants.ts'
 import { personalData } from '../../server/personal-data.ts'
 import type { FetchedCalendar } from './fetch-calendar.ts'
 
-/** The calendar server's response, and the addresses requested from it. */
+/** The calendar server's response, and the addresses that were requested. */
 let answer: FetchedCalendar = { ok: true, text: toCalendar() }
 let onRequest = async () => {}
 const requests: string[] = []
@@ -23,7 +23,7 @@ afterAll(app.close)
 const path = '/api/consultant/calendars'
 
 let consultants = 0
-/** A logged-in consultant, and the address of a calendar that only they have. */
+/** A logged-in consultant, and the address of a calendar that no one else has. */
 async function givenCalendarOwner() {
   consultants += 1
   return {
@@ -32,7 +32,7 @@ async function givenCalendarOwner() {
   }
 }
 
-/** A calendar file with one-hour events that begin this many hours from now. */
+/** A calendar file with one-hour events that start this many hours from now. */
 function calendarWithEvents(...hours: number[]): FetchedCalendar {
   const events = hours.map((hoursFromNow) => {
     const start = new Date(app.clock.now().getTime() + hoursFromNow * HOUR_MS)
@@ -50,7 +50,7 @@ const listBusySeconds = async ({ consultantId }: { consultantId: string }) =>
     )
   ).map(({ seconds }) => seconds)
 
-test('adding a calendar imports it, keeping busy times but no event details', async () => {
+test('adding a calendar imports it, storing busy times but no event details', async () => {
   const owner = await givenCalendarOwner()
   answer = calendarWithEvents(5, 30)
   const created = await owner.post(path, { url: owner.url })
@@ -66,7 +66,7 @@ test('adding a calendar imports it, keeping busy times but no event details', as
   expect(await listBusySeconds(owner)).toEqual([3_600, 3_600])
 })
 
-test('each import replaces the busy times; a failed one keeps them and records the problem', async () => {
+test('each import replaces the busy times, but if it fails they are kept and the problem is recorded', async () => {
   const owner = await givenCalendarOwner()
   answer = calendarWithEvents(5, 30)
   await owner.post(path, { url: owner.url })
@@ -114,7 +114,7 @@ test.each([
   expect([status, body.errors.url]).toEqual([400, expect.stringContaining(sentence)])
 })
 
-test('the limit of five calendars holds for concurrent requests', async () => {
+test('the limit of five calendars applies to concurrent requests too', async () => {
   const owner = await givenCalendarOwner()
   const add = (index: number) => owner.post(path, { url: `https://calendar.example.org/${index}.ics` })
   const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(add))
@@ -130,7 +130,7 @@ test('rejects a calendar if the consultant has not saved any availability yet', 
   expect((await consultant.get(path)).body.data).toEqual([])
 })
 
-test('only the owner can list and delete a calendar, and its busy times are deleted with it', async () => {
+test('only its owner can list and delete a calendar, and deleting it deletes its busy times', async () => {
   const owner = await givenCalendarOwner()
   answer = calendarWithEvents(5)
   const { id } = (await owner.post(path, { url: owner.url })).body.data
@@ -145,7 +145,7 @@ test('only the owner can list and delete a calendar, and its busy times are dele
   expect(await listBusySeconds(owner)).toEqual([])
 })
 
-test('a calendar deleted during its import leaves no data', async () => {
+test('a calendar deleted while it is being imported leaves no data behind', async () => {
   const owner = await givenCalendarOwner()
   answer = calendarWithEvents(5)
   const { id } = (await owner.post(path, { url: owner.url })).body.data
@@ -155,7 +155,7 @@ test('a calendar deleted during its import leaves no data', async () => {
   expect([await listBusySeconds(owner), (await owner.get(path)).body.data]).toEqual([[], []])
 })
 
-test('calendars of a disabled consultant are not imported', async () => {
+test('a disabled consultant’s calendars are not imported', async () => {
   const owner = await givenCalendarOwner()
   await owner.post(path, { url: owner.url })
   await app.settle()

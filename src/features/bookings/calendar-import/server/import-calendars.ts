@@ -9,13 +9,13 @@ import type { parseBusyTimes } from './parse-busy-times.ts'
 import { openAddress } from './seal-addresses.ts'
 import { findCalendar, listCalendarIds, lockCalendar, recordImport, replaceBusyTimes } from './store.ts'
 
-/** Consultants cannot be booked further ahead. One more day allows for time zones. */
+/** Sessions cannot be booked further ahead than this. The extra day allows for time zones. */
 const HORIZON_DAYS = MAX_HORIZON_DAYS + 1
 
 /** Tests replace `fetchCalendar`. By default it fetches from the internet. */
 export type ImportContext = Context & { fetchCalendar?: FetchCalendar | undefined }
 
-/** Imports a calendar. If that fails, the previous busy times still count and the consultant sees the problem. */
+/** Imports a calendar. If that fails, the previous busy times still apply and the consultant is shown the problem. */
 export async function importCalendar(context: ImportContext, calendarId: string): Promise<void> {
   const { db, now, dataKeys } = context
   const calendar = await findCalendar(db, calendarId)
@@ -25,7 +25,7 @@ export async function importCalendar(context: ImportContext, calendarId: string)
   const result = await readCalendar(context, { url: openAddress(dataKeys, calendar), timeZone }, readAt)
   await db.transaction().execute(async (tx) => {
     const locked = await lockCalendar(tx, calendarId)
-    // The consultant removed the calendar during the import.
+    // The consultant removed the calendar while it was being imported.
     if (!locked) return
     if (!result.ok) return recordImport(tx, calendarId, { problem: calendarProblems[result.problem] })
     await replaceBusyTimes(tx, { calendarId, ...locked }, result.busy)
@@ -47,12 +47,12 @@ async function readCalendar(
   return { ok: false, problem: parsed.reason === 'not-a-calendar' ? parsed.reason : 'too-many-events' } as const
 }
 
-/** Queues one job per calendar, so that a slow one does not delay the others. */
+/** Queues one job per calendar, so that a slow calendar does not delay the others. */
 export async function importCalendars({ db, jobs }: Context): Promise<void> {
   for (const calendarId of await listCalendarIds(db)) await jobs.send(db, importCalendarQueue, { calendarId })
 }
 
-/** Parses in a process with a time limit, because a recurrence rule may never end. */
+/** Parses in a process with a time limit, because a recurrence rule may run forever. */
 export const readBusyTimes = openParser<typeof parseBusyTimes>({
   inputKind: 'calendar',
   module: new URL('./parse-busy-times.ts', import.meta.url),

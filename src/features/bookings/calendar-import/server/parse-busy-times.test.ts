@@ -11,7 +11,7 @@ const window = {
   until: new Date('2027-03-02T00:00:00Z'),
 }
 
-/** Each busy time as "2026-03-02 09:00–10:00", in UTC. */
+/** Each busy time in UTC, for example "2026-03-02 09:00–10:00". */
 function readBusy(text: string, timeZone = window.timeZone): string[] {
   const parsed = parseBusyTimes({ ...window, timeZone, text })
   if (!parsed.ok) throw new Error(parsed.reason)
@@ -30,7 +30,7 @@ test('a weekly event keeps its local time when the clocks change', () => {
   expect(busy).toEqual(['2026-03-24 09:00–2026-03-24 10:00', '2026-03-31 08:00–2026-03-31 09:00'])
 })
 
-test('a recurring event from the past is expanded only within the window', () => {
+test('occurrences of a recurring event that began in the past are listed only within the window', () => {
   const busy = readBusy(toCalendar(toEvent(['DTSTART:19990301T120000Z', 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY'])))
   expect([busy.length, busy[0], busy.at(-1)]).toEqual([
     13,
@@ -76,7 +76,7 @@ test('a time without a zone is in the consultant’s time zone', () => {
   expect(readBusy(text, 'Asia/Karachi')).toEqual(['2026-04-01 04:00–2026-04-01 05:00'])
 })
 
-test('a zone defined only in the calendar is applied', () => {
+test('a time zone defined only in the calendar is used', () => {
   const zone = [
     'BEGIN:VTIMEZONE\nTZID:Our Office',
     'BEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0300\nTZOFFSETTO:+0300\nEND:STANDARD',
@@ -96,7 +96,7 @@ test('overlapping events are merged, and events are clipped to the window', () =
   expect(readBusy(text)).toEqual(['2026-03-01 00:00–2026-03-01 06:00', '2026-04-01 09:00–2026-04-01 12:00'])
 })
 
-test('VFREEBUSY entries are read, and free ones are skipped', () => {
+test('VFREEBUSY entries are read, except those marked as free', () => {
   const list = [
     'BEGIN:VFREEBUSY\nUID:f\nDTSTAMP:20260101T000000Z',
     'FREEBUSY:20260401T090000Z/20260401T100000Z,20260402T090000Z/PT30M',
@@ -108,7 +108,7 @@ test('VFREEBUSY entries are read, and free ones are skipped', () => {
   ])
 })
 
-test('an unreadable event is counted and does not hide the others', () => {
+test('an event that cannot be read is counted, and the other events are still read', () => {
   const text = toCalendar(toEvent(['SUMMARY:No start']), toEvent(nineToTen, 'two'))
   expect(parseBusyTimes({ ...window, text })).toMatchObject({
     ok: true,
@@ -140,7 +140,7 @@ test('rejects a rule that repeats every minute for decades', () => {
   expect(parseBusyTimes({ ...window, text })).toEqual({ ok: false, reason: 'too-many-events' })
 })
 
-test('rejects too many components, nesting levels, lines or values before building the calendar', () => {
+test('rejects too many components, nesting levels, lines or values before parsing the calendar', () => {
   const parse = (text: string) => parseBusyTimes({ ...window, text })
   expect(parse(toCalendar(toEvent(nineToTen).concat('\n').repeat(20_001)))).toMatchObject({
     reason: 'too-many-components',
@@ -153,7 +153,7 @@ test('rejects too many components, nesting levels, lines or values before buildi
   expect(parse(toCalendar(dates.repeat(4)))).toMatchObject({ ok: true })
 })
 
-test('an endless recurrence rule is stopped by the worker timeout, and the next calendar is read', async () => {
+test('a recurrence rule that never ends is stopped by the worker timeout, and the next calendar is read', async () => {
   const rule = 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=31'
   const text = toCalendar(toEvent(['DTSTART:20000101T000000Z', 'DURATION:PT1S', rule]))
   const parseWithTimeout = openParser<typeof parseBusyTimes>({

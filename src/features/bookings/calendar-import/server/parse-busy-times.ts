@@ -5,14 +5,14 @@ import { DAY_MS } from '#platform/shared/durations.ts'
 import { isTimeZone } from '#platform/shared/time-zone.ts'
 import { type BusySpan, type ExceededLimit, findExceededLimit, mergeSpans } from '../rules.ts'
 
-/** Per calendar file. */
+/** Applies to each calendar file. */
 const MAX_OCCURRENCES = 5_000
 /** A daily event that began in 1970 needs about 20,000 steps to reach the present. */
 const MAX_STEPS = 200_000
 
 export type CalendarText = {
   text: string
-  /** The consultant's time zone, for all-day events and times without a zone. */
+  /** The consultant's time zone, used for all-day events and times without a zone. */
   timeZone: string
   /** Only busy times within this period count. */
   from: Date
@@ -25,8 +25,8 @@ type BusyTimes = { busy: BusySpan[]; unread: number }
 class TooManyEvents extends Error {}
 
 /**
- * Reads the busy times of a calendar (RFC 5545). A single step of a recurrence rule may never end, so only the parser
- * process may call this, see `import-calendars.ts`.
+ * Reads a calendar's busy times (RFC 5545). A single step of a recurrence rule may never end, so this must be called
+ * only from the parser process (see `import-calendars.ts`).
  */
 export function parseBusyTimes({
   text,
@@ -55,7 +55,7 @@ function parse(text: string): ICAL.Component[] | undefined {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) return undefined
   try {
     const parsed = ICAL.parse(text.replace(/^\uFEFF?\s*/, ''))
-    // ical.js returns one calendar as a component and several as a list.
+    // ical.js returns a single calendar as a component, and several as a list.
     const roots = typeof parsed[0] === 'string' ? [parsed] : parsed
     return roots.map((root: never) => new ICAL.Component(root))
   } catch {
@@ -85,7 +85,10 @@ function tryToRead(read: () => void): boolean {
   }
 }
 
-/** Collects moved or cancelled occurrences of a series as "uid moment". Each has an event of its own. */
+/**
+ * Collects the occurrences of a series that have been moved or cancelled, as "uid moment". Each has an event of its
+ * own.
+ */
 function listReplacedOccurrences(state: ParseState, events: ICAL.Component[]): Set<string> {
   const replaced = new Set<string>()
   for (const event of events) {
@@ -110,7 +113,8 @@ function readEvent(state: ParseState, event: ICAL.Component, replaced: Set<strin
 
 function readSeries(state: ParseState, event: ICAL.Component, start: ICAL.Property, replaced: Set<string>): void {
   const excluded = listExcludedMoments(state, event)
-  // `listExcludedMoments` has read these dates. The library would apply them correctly only if they were sorted.
+  // `listExcludedMoments` has already read these dates. The library would apply them correctly only if they were
+  // sorted.
   event.removeAllProperties('exdate')
   for (const time of listNearbyOccurrences(state, event, start)) {
     const moment = toMoment(state, start, time)
@@ -123,7 +127,7 @@ function readSeries(state: ParseState, event: ICAL.Component, start: ICAL.Proper
 function* listNearbyOccurrences(state: ParseState, event: ICAL.Component, start: ICAL.Property): Generator<ICAL.Time> {
   const first = state.from.getTime() - getDuration(state, event, start) - TWO_DAYS
   const last = state.until.getTime() + TWO_DAYS
-  // Without `exceptions` the library would search all events of the calendar for each one.
+  // Without `exceptions`, the library would search all the calendar's events for each one.
   const occurrences = new ICAL.Event(event, { exceptions: [] }).iterator(readTime(start))
   for (let time = occurrences.next(); time && approximateMoment(time) <= last; time = occurrences.next()) {
     countStep(state)
@@ -143,12 +147,12 @@ function countStep(state: ParseState): void {
 
 const TWO_DAYS = 2 * DAY_MS
 
-/** Accurate to one day in any time zone, without a costly zone lookup. */
+/** Accurate to within a day in any time zone, without a costly time zone lookup. */
 function approximateMoment({ year, month, day }: ICAL.Time): number {
   return Date.UTC(year, month - 1, day)
 }
 
-/** Occurrences left out of a series, as moments or whole days. */
+/** Occurrences excluded from a series, as moments or whole days. */
 function listExcludedMoments(state: ParseState, event: ICAL.Component): Set<number | string> {
   const excluded = new Set<number | string>()
   for (const property of event.getAllProperties('exdate')) {
@@ -188,7 +192,7 @@ function getDuration(state: ParseState, event: ICAL.Component, start: ICAL.Prope
   return duration instanceof ICAL.Duration ? duration.toSeconds() * 1_000 : 0
 }
 
-/** Number of days of an all-day event. Defaults to one. */
+/** Number of days that an all-day event lasts. Defaults to one. */
 function countDays(event: ICAL.Component, start: ICAL.Property): number {
   const end = event.getFirstProperty('dtend')
   if (end) return Math.round((approximateMoment(readTime(end)) - approximateMoment(readTime(start))) / DAY_MS)
@@ -209,8 +213,8 @@ function readTime(property: ICAL.Property): ICAL.Time {
 }
 
 /**
- * Milliseconds since 1970. Known time zones use the site's own zone data. Only zones defined in the calendar itself use
- * its description.
+ * Milliseconds since 1970. Known time zones use the site's own time zone data. Only a zone defined in the calendar
+ * itself uses the calendar's definition.
  */
 function toMoment({ timeZone }: ParseState, property: ICAL.Property, time: ICAL.Time): number {
   const { year, month, day, hour, minute } = time

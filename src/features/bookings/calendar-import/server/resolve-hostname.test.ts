@@ -6,7 +6,7 @@ import { resolveHostname } from './resolve-hostname.ts'
 const IPV4 = 1
 const IPV6 = 28
 
-test('resolves all IPv4 and IPv6 addresses', async () => {
+test('resolves all of a hostname’s IPv4 and IPv6 addresses', async () => {
   await using server = await startNameServer({ [IPV4]: [Buffer.from([93, 184, 215, 14])], [IPV6]: [loopback6()] })
   expect(await resolveHostname('calendar.example.org', signal(), [server.address])).toEqual([
     { address: '93.184.215.14', family: 4 },
@@ -14,7 +14,7 @@ test('resolves all IPv4 and IPv6 addresses', async () => {
   ])
 })
 
-test('resolves a hostname with addresses of one family only', async () => {
+test('resolves a hostname that has addresses of only one family', async () => {
   await using server = await startNameServer({ [IPV4]: [Buffer.from([93, 184, 215, 14])], [IPV6]: [] })
   expect(await resolveHostname('calendar.example.org', signal(), [server.address])).toHaveLength(1)
 })
@@ -48,7 +48,7 @@ function loopback6(): Buffer {
   return Buffer.from([...Array(15).fill(0), 1])
 }
 
-/** A DNS server (RFC 1035) that answers these record types and ignores all others. */
+/** A DNS server (RFC 1035) that answers queries for these record types and ignores all others. */
 async function startNameServer(records: Record<number, Buffer[]>) {
   const socket = createSocket('udp4')
   const queryReceived = new Promise((resolve) => socket.once('message', resolve))

@@ -4,14 +4,15 @@ import { Resolver } from 'node:dns/promises'
 /** Milliseconds per name server. */
 const TIMEOUT_MS = 2_000
 
-/** DNS errors which mean that the name has no address or does not exist. */
+/** DNS errors that mean the name has no address or does not exist. */
 const notFoundCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
- * All addresses that DNS has for a hostname, private ones included; the hosts file is ignored. `dns.lookup` cannot be
- * cancelled and shares few threads, so a silent name server would also delay payments and email.
+ * All addresses that DNS has for a hostname, including private ones. The hosts file is ignored. `dns.lookup` cannot be
+ * cancelled and has only a few threads to share, so a name server that does not answer would also delay payments and
+ * email.
  * @returns an empty list if the name does not exist
- * @param servers defaults to the name servers of the machine
+ * @param servers defaults to the machine's name servers
  */
 export async function resolveHostname(
   hostname: string,
@@ -35,9 +36,7 @@ export async function resolveHostname(
   }
 }
 
-/**
- * Throws if a lookup failed for another reason, such as a timeout, which does not prove that the name does not exist.
- */
+/** Throws if a lookup failed for any other reason, such as a timeout, because the name may still exist. */
 function throwUnlessNotFound(lookups: PromiseSettledResult<unknown>[]): void {
   const failed = lookups.find((lookup) => lookup.status === 'rejected' && !notFoundCodes.includes(lookup.reason.code))
   if (failed?.status === 'rejected') throw failed.reason

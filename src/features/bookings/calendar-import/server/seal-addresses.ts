@@ -4,7 +4,7 @@ import { type DataKeys, decryptStored, type StoredSecret } from '#platform/serve
 import { type SealResult, sealRows } from '#platform/server/seal-rows.ts'
 import { listAddressesToSeal, type SealedAddress, saveSealedAddress } from './store.ts'
 
-/** Encrypts calendar addresses that are still in plain text or use an old key. */
+/** Encrypts calendar addresses that are still in plain text or encrypted with an old key. */
 export async function sealAddresses({ db, dataKeys, log }: Context): Promise<SealResult> {
   return sealRows({
     list: (after, limit) => listAddressesToSeal(db, dataKeys, after, limit),

@@ -6,7 +6,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { BusySpan } from '../rules.ts'
 
-/** @param owner the consultant, by their account or their profile */
+/** @param owner the consultant, identified by their account or their profile */
 export async function listConsultantCalendars(db: Db, owner: { accountId: MemberId } | { id: string }) {
   const rows = await db
     .selectFrom('importedCalendar')
@@ -70,7 +70,7 @@ export async function deleteAccountCalendar(db: Db, accountId: MemberId, id: str
   return numDeletedRows > 0n
 }
 
-/** Only calendars of active consultants are imported. */
+/** Only active consultants' calendars are imported. */
 export async function listCalendarIds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('importedCalendar')
@@ -92,7 +92,7 @@ export async function findCalendar(db: Db, id: string) {
   return row && { consultantId: row.consultantId, timeZone: row.timeZone, address: toStoredAddress(row) }
 }
 
-/** Lists addresses not encrypted with the first key, ordered by id. */
+/** Lists addresses that are not encrypted with the first key, ordered by id. */
 export async function listAddressesToSeal(db: Db, { firstId }: DataKeys, after: string | undefined, limit: number) {
   const rows = await db
     .selectFrom('importedCalendar')
@@ -109,7 +109,7 @@ export async function saveSealedAddress(db: Db, id: string, { sealed, urlHash }:
   await db.updateTable('importedCalendar').set({ url: null, sealed, urlHash }).where('id', '=', id).execute()
 }
 
-/** Lists the ids of the keys in use. */
+/** Lists the ids of all keys in use. */
 export async function listKeyIds(db: Db): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('importedCalendar')
@@ -123,7 +123,7 @@ export async function listKeyIds(db: Db): Promise<Buffer[]> {
 /** Must match `keyIdOfSealed`. */
 const sealedKeyId = sql<Buffer>`substring(sealed from 2 for 8)`
 
-/** Locks the calendar until the transaction ends, so that concurrent imports do not mix their busy times. */
+/** Locks the calendar until the transaction ends, so that concurrent imports do not mix up their busy times. */
 export async function lockCalendar(tx: Db, id: string): Promise<{ consultantId: string } | undefined> {
   return tx.selectFrom('importedCalendar').where('id', '=', id).select('consultantId').forUpdate().executeTakeFirst()
 }

@@ -32,7 +32,7 @@ test('an import problem is shown as an alert', async () => {
   expect(screen.getByText('Problem')).toBeTruthy()
 })
 
-test('a new calendar is shown as being read, then with its busy times', async () => {
+test('a new calendar is shown as being read, and then with its busy times', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const pendingCalendar = { ...calendar, readAt: null, busyTimes: 0 }
   const { user, requests } = openPanel(
@@ -50,7 +50,7 @@ test('a new calendar is shown as being read, then with its busy times', async ()
   vi.useRealTimers()
 })
 
-test('an invalid address is rejected with an error next to its field, and nothing is sent', async () => {
+test('an invalid address shows an error next to its field, and nothing is sent', async () => {
   const { user, requests } = openPanel(listAnswer())
   await user.click(await screen.findByRole('button', { name: 'Add calendar' }))
   expect(await screen.findByText(/Enter your calendar’s address/)).toBeTruthy()

@@ -16,7 +16,7 @@ import { useAction } from '#platform/web/use-action.ts'
 import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
 import { addCalendar, deleteCalendar, type ImportedCalendar, listCalendars, MAX_CALENDARS } from '../contract.ts'
 
-/** The consultant's other calendars. Members cannot book while the consultant is busy in one of them. */
+/** The consultant's other calendars. Members cannot book a time when one of them says the consultant is busy. */
 export function ImportedCalendarsPanel() {
   const { list, reload } = useCalendars()
   return (
@@ -70,7 +70,7 @@ function CalendarRow({ calendar, now, onRemoved }: ListProps & { calendar: Impor
   const { isBusy, run } = useAction({
     toast: 'success',
     reload: (result) => {
-      // If another tab has removed it already, the result is the same.
+      // If the calendar has already been removed in another tab, the result is the same.
       if (result.state === 'failed' && result.reason !== 'calendar-not-found') notify.error(result.message)
       return onRemoved()
     },
@@ -107,11 +107,11 @@ function describeImport({ readAt, busyTimes, problem }: ImportedCalendar, now: D
   return `${times} in the coming year. Last read ${formatAgo(readAt, now)}.`
 }
 
-/** A new calendar is imported within seconds, so the list stops reloading after this many attempts. */
+/** Number of times the list is reloaded for a new calendar, which is imported within seconds. */
 const MAX_REFRESHES = 10
 const REFRESH_MS = 3_000
 
-/** Loads the calendars and reloads them while a first import is running. */
+/** Loads the calendars, and reloads them while one is being imported for the first time. */
 function useCalendars() {
   const { found: list, reload: load } = useLoaded(listCalendars)
   const [refreshCount, setRefreshCount] = useState(0)

@@ -16,7 +16,7 @@ await givenBookableConsultant(app, { displayName: 'Ada' })
 
 const nextDay = dayByDay(app)
 
-/** Start of a final call on the same day. */
+/** When a final call on the same day starts. */
 const toFinalStart = (startsAt: Date) => new Date(startsAt.getTime() + 3 * 3_600_000)
 
 async function givenBooking(startsAt = nextDay()) {
@@ -31,7 +31,7 @@ test.each([
   ['24 hours and a second', 'returned', 24 * 3_600 + 1, ['use -1', 'return 1'], 1],
   ['exactly 24 hours', 'returned', 24 * 3_600, ['use -1', 'return 1'], 1],
   ['24 hours less a second', 'forfeited', 24 * 3_600 - 1, ['use -1', 'forfeit 0'], 0],
-])('%s before the start, cancelling matches the terms shown: %s', async (_, outcome, seconds, lines, left) => {
+])('cancelling %s before the start has the consequences shown: %s', async (_, outcome, seconds, lines, left) => {
   const { member, entitlementId, id, startsAt, path, cancel } = await givenBooking()
   await atSecondsBefore(app, startsAt, seconds, async () => {
     const returningMember = await app.returning(member)
@@ -56,7 +56,7 @@ test.each([
   expect((await cancel(outcome)).body.code).toBe('booking-cancelled')
 })
 
-test('rejects a cancellation if the terms have changed since the member saw them', async () => {
+test('a cancellation is rejected if the terms have changed since the member saw them', async () => {
   const { member, id, startsAt, path, cancel } = await givenBooking()
   const { body: early } = await cancel('forfeited')
   expect([early.code, early.data.outcome]).toEqual(['terms-changed', 'returned'])
@@ -69,14 +69,14 @@ test('rejects a cancellation if the terms have changed since the member saw them
   expect(await app.rows('select state from booking where id = $1', id)).toEqual([{ state: 'booked' }])
 })
 
-test('three concurrent cancellations return the session once', async () => {
+test('three concurrent cancellations return the session only once', async () => {
   const { id, cancel } = await givenBooking()
   const answers = await Promise.all([1, 2, 3].map(() => cancel('returned')))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   expect(await listLedgerLines(app, id)).toEqual(['use -1', 'return 1'])
 })
 
-test('the first session can only be cancelled after the later one, which the response names', async () => {
+test('the first session can be cancelled only after the later one, which is named in the response', async () => {
   const { member, entitlementId, id, startsAt, path, cancel } = await givenBooking()
   expect((await member.get(path)).body.data.laterSession).toBeNull()
   const finalStart = toFinalStart(startsAt)
@@ -96,7 +96,7 @@ test('the first session can only be cancelled after the later one, which the res
   expect((await cancel('returned')).status).toBe(200)
 })
 
-test('a first session within 24 hours can be forfeited while a later one is booked', async () => {
+test('a first session less than 24 hours away can be forfeited while a later one is booked', async () => {
   const { member, entitlementId, startsAt, path } = await givenBooking()
   const finalStart = toFinalStart(startsAt)
   await book(member, { entitlementId, startsAt: finalStart, lineKey: 'final-call' })
@@ -107,7 +107,7 @@ test('a first session within 24 hours can be forfeited while a later one is book
   })
 })
 
-test('concurrently cancelling the first session and booking the last never leaves only the last', async () => {
+test('cancelling the first session while booking the last never leaves only the last one booked', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { member, entitlementId, startsAt, cancel } = await givenBooking()
     const finalStart = toFinalStart(startsAt)

@@ -13,7 +13,7 @@ import type { CancellationTerms, LaterSession } from '../contract.ts'
 import { changeBlocker, decideCancellationTerms } from '../rules.ts'
 import { cancelIfOrphaned } from './cancel-orphaned-bookings.ts'
 
-/** Cancels only on the terms that the member has read (PRODUCT D21). */
+/** Cancels only under the terms that the member has seen (PRODUCT D21). */
 export async function cancelBooking(
   context: MemberContext,
   bookingId: string,
@@ -25,7 +25,7 @@ export async function cancelBooking(
   return db.transaction().execute(async (tx) => {
     await lockMember(tx, actor.memberId)
     const before = await lockChangeableBooking(tx, unlockedBooking, (booking) => changeBlocker(booking, now))
-    // If the consultant has left, the session never counts as used, however late the member cancels.
+    // If the consultant has left, the session does not count as used, however late the member cancels.
     if (await cancelIfOrphaned(tx, context, bookingId)) return showBooking(await lockBooking(tx, bookingId))
     const cancellationTerms = decideCancellationTerms(before, now)
     if (cancellationTerms?.outcome !== outcome) throw new Refused('terms-changed', cancellationTerms)
@@ -48,8 +48,8 @@ export async function cancelBooking(
 }
 
 /**
- * Finds a later session that must be cancelled first because it depends on this one. None if cancelling forfeits this
- * session.
+ * Finds a later session that must be cancelled first because it depends on this one. There is none if this session
+ * would be forfeited.
  */
 export async function findLaterSession(db: Db, booking: StoredBooking, now: Date): Promise<LaterSession | null> {
   if (decideCancellationTerms(booking, now)?.outcome !== 'returned') return null

@@ -34,7 +34,7 @@ test('withdrawing within 14 days cancels the package’s upcoming sessions', asy
   const startsAt = nextDay()
   const { body } = await book(member, { entitlementId, startsAt })
   const { body: withdrawal } = await member.get(`/api/purchases/${id}/withdrawal`)
-  // The upcoming session is not charged: the withdrawal cancels it.
+  // The upcoming session is not charged for, because the withdrawal cancels it.
   expect(withdrawal.data.refund).toBe(11_880)
   await member.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: 11_880 })
   await app.run('release-sessions')
@@ -57,7 +57,7 @@ test.each([
   ['is cancelled', 'update entitlement set cancelled_at = now() where purchase_id = $1', 'cancelled'],
   ['was refunded', "update purchase set status = 'refunded' where id = $1", 'cancelled'],
   ['is disputed', "update purchase set status = 'disputed' where id = $1", 'booked'],
-])('even if the job runs twice, a session of a package that %s is processed once', async (_, change, state) => {
+])('even if the job runs twice, a session in a package that %s is processed once', async (_, change, state) => {
   const { member, id, entitlementId } = await buyPackage()
   const { body } = await book(member, { entitlementId, startsAt: nextDay() })
   await app.rows(change, id)
@@ -69,7 +69,7 @@ test.each([
   expect(await listLedgerLines(app, body.data.id)).toEqual(state === 'cancelled' ? ['use -1', 'return 1'] : ['use -1'])
 })
 
-test('a session granted in a subscription’s first month is cancelled once its last usable month ends', async () => {
+test('a session granted in a subscription’s first month is cancelled once the last month it could be used in ends', async () => {
   const member = await app.quickMember()
   const { id } = await subscribe(app, member)
   await app.jump({ days: 31 })
@@ -99,7 +99,7 @@ test('if a session is cancelled with its package, the notice gives the reason an
   const { body } = await book(member, { entitlementId, startsAt: nextDay() })
   await app.rows("update purchase set status = 'refunded' where id = $1", id)
   await app.run('release-sessions')
-  // The bank rejected the refund, so reinstate the package.
+  // The bank rejected the refund, so the package is reinstated.
   await app.rows("update purchase set status = 'completed' where id = $1", id)
   await app.run('release-sessions')
   expect(await app.rows('select state from booking where id = $1', body.data.id)).toEqual([{ state: 'cancelled' }])
@@ -140,7 +140,7 @@ test('expired reservations are deleted and current ones are kept', async () => {
   expect((await countLeft(app, expired.member, expired.entitlementId)).page['initial-consultation']).toBe(1)
 })
 
-test('a failed cancellation does not block the others and is retried', async () => {
+test('a failed cancellation does not hold up the others and is retried', async () => {
   const bookings: { member: Member; id: string }[] = []
   const [beth, cleo] = [await givenBookableConsultant(app), await givenBookableConsultant(app)]
   for (const consultantId of [ada.id, ada.id, beth.id, cleo.id]) {

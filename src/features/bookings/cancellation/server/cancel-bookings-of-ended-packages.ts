@@ -9,8 +9,8 @@ import { cancelOrphanedBookings } from './cancel-orphaned-bookings.ts'
 import { type BookingToCancel, listBookingsWithoutPackage } from './store.ts'
 
 /**
- * Cancels upcoming sessions that their packages no longer cover or whose consultants have left, and deletes expired
- * reservations. The slots become free again.
+ * Cancels upcoming sessions that are no longer covered by their package or whose consultant has left, and deletes
+ * expired reservations. The slots can then be booked again.
  */
 export async function cancelBookingsOfEndedPackages(context: Context): Promise<void> {
   const { db, now, log } = context
@@ -30,7 +30,7 @@ async function cancelBookingOfEndedPackage(context: Context, { id, entitlementId
   await context.db.transaction().execute(async (tx) => {
     await lockEntitlement(tx, entitlementId)
     const { lineKey } = await lockBooking(tx, id)
-    // The member may have cancelled it, or the package may have been reinstated.
+    // The member may have cancelled the session, or the package may have been reinstated.
     if ((await listBookingsWithoutPackage(tx, { now, limit: 1, id })).length === 0) return
     await saveCancellation(tx, id, { at: now, by: 'system', isForfeited: false })
     await returnSession(tx, { causeId: id, entitlementId, lineKey, at: now, reason: 'The package has ended' })

@@ -8,8 +8,8 @@ import { MIN_DAYS_AFTER_CANCELLATION } from '../contract.ts'
 import { changeBlocker } from '../rules.ts'
 
 /**
- * Cancels an upcoming session and returns it to the member, whatever the notice. Extends the package so that they can
- * book again. The caller must have locked the package. Does nothing if the session cannot be cancelled.
+ * Cancels an upcoming session and returns it to the member, however short the notice. Extends the package so that they
+ * can book again. The caller must have locked the package. Does nothing if the session cannot be cancelled.
  */
 export async function cancelByCompany(
   tx: Db,

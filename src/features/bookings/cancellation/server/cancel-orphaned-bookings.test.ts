@@ -12,7 +12,7 @@ import {
 } from '#tests/support/given/bookings.ts'
 import { cancelOrphanedBookings } from './cancel-orphaned-bookings.ts'
 
-/** A consultant with a session in 12 hours, so a cancellation by the member would forfeit it. */
+/** A consultant with a session in 12 hours, which the member would forfeit by cancelling. */
 async function openSite() {
   const app = await startApp()
   const ada = await givenConsultant(app, { displayName: 'Ada' })
@@ -53,13 +53,13 @@ test.each(departures)('upcoming sessions of a consultant %s are cancelled and re
   expect(ledger).toEqual(page)
 })
 
-test('the log counts cancelled sessions only', async () => {
+test('the number in the log includes only sessions that were cancelled', async () => {
   await using site = await openSite()
   const { app, ada, getState } = site
   await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
   const info = vi.fn()
   const log = { ...app.context.log, info }
-  // The session starts between the query and the cancellation.
+  // The session starts after the query but before the cancellation.
   const moments = [app.clock.now(), hoursAhead(app, 24)]
   await cancelOrphanedBookings(
     { ...app.context, log, now: () => moments.shift() ?? hoursAhead(app, 24) },
@@ -71,7 +71,7 @@ test('the log counts cancelled sessions only', async () => {
   expect(info).toHaveBeenCalledWith({ cancelled: 1 }, 'cancelled sessions of former consultants')
 })
 
-test('the member of an orphaned booking gets one notification and one email with a booking link and a calendar cancellation', async () => {
+test('the member gets one notification and one email, with a link to book again and a calendar cancellation', async () => {
   await using site = await openSite()
   const { app, ada, member, entitlementId } = site
   await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
@@ -115,7 +115,7 @@ test('a package that ends too soon is extended by two weeks, and the ledger reco
   ).toEqual([{ reason: 'This consultant no longer works with us' }])
 })
 
-test('a reserved slot of a disabled consultant cannot be booked and is deleted', async () => {
+test('a slot reserved with a disabled consultant cannot be booked and is deleted', async () => {
   await using site = await openSite()
   const { app, ada } = site
   const { member, entitlementId } = await memberWithPackage(app)
@@ -130,7 +130,7 @@ test('a reserved slot of a disabled consultant cannot be booked and is deleted',
   expect(await app.rows("select 1 from booking where state = 'reserved'")).toEqual([])
 })
 
-test('unpublishing a consultant keeps the booked sessions', async () => {
+test('unpublishing a consultant does not cancel booked sessions', async () => {
   await using site = await openSite()
   const { app, ada, getState } = site
   await app.rows('update consultant set published_at = null where id = $1', ada.consultantId)
@@ -138,7 +138,7 @@ test('unpublishing a consultant keeps the booked sessions', async () => {
   expect(await getState()).toEqual({ state: 'booked', cancelled_by: null })
 })
 
-test('a session that has started stays booked when its consultant is disabled', async () => {
+test('a session that has already started stays booked when its consultant is disabled', async () => {
   await using site = await openSite()
   const { app, ada, bookingId, getState } = site
   app.clock.advance({ hours: 14 })
@@ -160,7 +160,7 @@ test('if the consultant is disabled, a member who cancels late still gets the se
   expect(await listLedgerLines(app, bookingId)).toEqual(['use -1', 'return 1'])
 })
 
-test('if the member cancels concurrently, each session is cancelled once and other consultants’ sessions stay', async () => {
+test('if the member cancels at the same time, each session is cancelled once and other consultants keep theirs', async () => {
   await using site = await openSite()
   const { app, ada, member, bookingId } = site
   const beth = await givenConsultant(app)

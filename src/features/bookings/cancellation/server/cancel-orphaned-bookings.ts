@@ -8,8 +8,8 @@ import { cancelByCompany } from './cancel-by-company.ts'
 import { type BookingToCancel, deleteOrphanedReservations, listOrphanedBookings } from './store.ts'
 
 /**
- * Cancels upcoming sessions of consultants who have left: profile deleted, account disabled or role changed. A
- * consultant who is merely unpublished cannot be booked any more but still holds existing bookings.
+ * Cancels upcoming sessions with consultants who have left: profile deleted, account disabled or role changed. A
+ * consultant who has only been unpublished can no longer be booked but still holds existing bookings.
  */
 export async function cancelOrphanedBookings(context: Context, processor: BatchProcessor): Promise<void> {
   const { db, now, log } = context
@@ -28,14 +28,13 @@ function cancelOrphanedBooking(context: Context, { id, entitlementId }: BookingT
   return context.db.transaction().execute(async (tx) => {
     await lockEntitlement(tx, entitlementId)
     await lockBooking(tx, id)
-    // The member may have moved it to another consultant, or the consultant may have been reinstated.
+    // The member may have moved the session to another consultant, or the consultant may have been reinstated.
     return cancelIfOrphaned(tx, context, id)
   })
 }
 
 /**
- * Expects the package and the booking to be locked. @returns whether the consultant has left and the session was
- * cancelled
+ * The package and the booking must be locked. @returns whether the consultant has left and the session was cancelled
  */
 export async function cancelIfOrphaned(tx: Db, context: Context, id: string): Promise<boolean> {
   if ((await listOrphanedBookings(tx, { now: context.now(), limit: 1, id })).length === 0) return false

@@ -11,13 +11,13 @@ export type BookingToCancel = { id: string; entitlementId: string }
 /** If an id is given, the lists contain at most that booking. */
 type Search = { now: Date; limit: number; id?: string }
 
-/** The job normally finds such sessions within minutes. After a longer outage, staff resolve the rest. */
+/** The job normally finds these sessions within minutes. After a longer outage, staff deal with any that are left. */
 const LOOKBACK_MS = DAY_MS
 
 /**
- * Lists bookings that their packages no longer cover, soonest first. Uses the rule for bookable packages, except that
- * an open dispute does not count. Includes sessions that have started if their package was cancelled before that,
- * because they have already been returned.
+ * Lists bookings that are no longer covered by their package, soonest first. Uses the same rule as for bookable
+ * packages, except that an open dispute does not count. Includes sessions that started after their package was
+ * cancelled, because they have already been returned.
  */
 export async function listBookingsWithoutPackage(db: Db, { now, limit, id }: Search): Promise<BookingToCancel[]> {
   const since = new Date(now.getTime() - LOOKBACK_MS)
@@ -57,7 +57,7 @@ export function listOrphanedBookings(db: Db, { now, limit, id }: Search): Promis
     .execute()
 }
 
-/** Deletes up to `limit` reservations and offers of consultants who have left. @returns how many it deleted */
+/** Deletes up to `limit` reservations and offers with consultants who have left. @returns how many were deleted */
 export async function deleteOrphanedReservations(db: Db, limit: number): Promise<number> {
   const orphaned = db
     .selectFrom('booking')

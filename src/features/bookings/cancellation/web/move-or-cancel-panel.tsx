@@ -67,8 +67,8 @@ type CancelDialogProps = {
 }
 
 /**
- * Asks the member to confirm the cancellation and its consequence. If the terms have changed, the page reloads and asks
- * again.
+ * Asks the member to confirm the cancellation and what it means for the session. If the terms have changed, the page
+ * reloads and asks again.
  */
 function CancelDialog({ booking, cancellationTerms, timeZone, onClose }: CancelDialogProps) {
   const { outcome } = cancellationTerms

@@ -20,7 +20,7 @@ const addFile = ({ member, bookingId }: Session, name = 'letter.pdf') =>
   uploadFile(member, `/api/bookings/${bookingId}/files`, pdf, name)
 
 let earlierSessions = 0
-/** Files of two earlier sessions, as rows without content, that leave `bytesLeft` of the yearly 250 MB unused. */
+/** Adds rows without content for files in two earlier sessions, leaving `bytesLeft` of the yearly 250 MB. */
 async function givenEarlierFiles({ member, entitlementId }: Session, bytesLeft: number, at = app.clock.now()) {
   for (const lastSize of [25 * MB, 25 * MB - bytesLeft]) {
     earlierSessions += 1
@@ -43,7 +43,7 @@ async function givenEarlierFiles({ member, entitlementId }: Session, bytesLeft: 
   }
 }
 
-test('a member can store at most 250 MB within twelve months', async () => {
+test('a member can store at most 250 MB in twelve months', async () => {
   const session = await givenSession()
   await givenEarlierFiles(session, 2 * pdf.length)
   expect((await addFile(session)).status).toBe(200)
@@ -54,7 +54,7 @@ test('a member can store at most 250 MB within twelve months', async () => {
   expect(await countFiles(app)).toEqual(before)
 })
 
-test('removing a file frees its space, and the limit is per member', async () => {
+test('removing a file frees up its space, and each member has their own limit', async () => {
   const session = await givenSession()
   await givenEarlierFiles(session, pdf.length)
   const { body } = await addFile(session)
@@ -73,7 +73,7 @@ test('files older than twelve months do not count towards the limit', async () =
   expect((await addFile(session)).body.code).toBe('yearly-limit-reached')
 })
 
-test('concurrent uploads to several sessions cannot exceed the limit', async () => {
+test('concurrent uploads to different sessions cannot exceed the limit', async () => {
   const session = await givenSession()
   await givenEarlierFiles(session, pdf.length)
   const [otherBooking] = await app.rows(
@@ -85,7 +85,7 @@ test('concurrent uploads to several sessions cannot exceed the limit', async () 
   expect(answers.map(({ body }) => body.code ?? 'added').sort()).toEqual(['added', 'yearly-limit-reached'])
 })
 
-test('a member can upload 40 files a day; the next is rejected', async () => {
+test('a member can upload 40 files a day, and the next one is rejected', async () => {
   const session = await givenSession()
   expect((await addFile(session, 'a.exe')).status).toBe(200)
   await app.rows("update rate_limit set points = 39 where key like 'booking-file:%'")

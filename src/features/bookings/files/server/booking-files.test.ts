@@ -30,7 +30,7 @@ async function downloadBytes(address: string, { token }: { token: string }): Pro
   return answer.rawPayload
 }
 
-test('the member and the consultant can list and download the member’s files unchanged', async () => {
+test('the member and the consultant can list the member’s files and download them unchanged', async () => {
   const session = await givenSession()
   const { member, bookingId } = session
   expect((await member.get(filesPath(bookingId))).body.data).toEqual({ files: [], canChange: true })
@@ -50,7 +50,7 @@ test('the member and the consultant can list and download the member’s files u
   expect((await downloadBytes(consultantFilesPath(bookingId, first), ada)).equals(content)).toBe(true)
 })
 
-test('reading or changing the files of another member’s booking responds with 404', async () => {
+test('reading or changing files on another member’s booking responds with 404', async () => {
   const session = await givenSession()
   const { bookingId } = session
   const file = await givenFile(session)
@@ -67,7 +67,7 @@ test('reading or changing the files of another member’s booking responds with 
   expect(await countFiles(app)).toEqual(before)
 })
 
-test('a file id is only valid together with its own booking', async () => {
+test('a file id is valid only with its own booking', async () => {
   const session = await givenSession()
   const otherSession = await givenSession()
   const file = await givenFile(session)
@@ -85,7 +85,7 @@ test('only the booking’s current consultant can read its files', async () => {
   for (const [answer, code] of [
     [await beth.get(consultantFilesPath(bookingId)), 'booking-not-found'],
     [await beth.get(consultantFilesPath(bookingId, file)), 'file-not-found'],
-    // Consultants cannot use the member’s path.
+    // Consultants cannot use the member’s endpoint.
     [await ada.get(filesPath(bookingId, file)), 'file-not-found'],
   ] as const) {
     expect([answer.status, answer.body.code]).toEqual([404, code])
@@ -104,7 +104,7 @@ test('a file of an unsupported type is rejected and not stored', async () => {
   expect((await member.get(filesPath(bookingId))).body.data.files).toEqual([])
 })
 
-test('a session accepts five files, even with concurrent uploads, and another one after a removal', async () => {
+test('a session accepts five files, even with concurrent uploads, and one more if a file is removed', async () => {
   const session = await givenSession()
   const { member, bookingId } = session
   const before = await countFiles(app)
@@ -121,7 +121,7 @@ test('a session accepts five files, even with concurrent uploads, and another on
   expect((await uploadFile(member, filesPath(bookingId), pdf)).body.data.files).toHaveLength(5)
 })
 
-test('removing a file deletes all of its data, for the consultant too', async () => {
+test('removing a file deletes all of its data, including for the consultant', async () => {
   const session = await givenSession()
   const before = await countFiles(app)
   const file = await givenFile(session)
@@ -131,7 +131,7 @@ test('removing a file deletes all of its data, for the consultant too', async ()
   expect((await session.member.delete(filesPath(session.bookingId, file))).body.code).toBe('file-not-found')
 })
 
-test('files of a cancelled session are read-only for the member and hidden from the consultant', async () => {
+test('a cancelled session’s files are read-only for the member and hidden from the consultant', async () => {
   const session = await givenSession()
   const file = await givenFile(session)
   await session.member.post(`/api/bookings/${session.bookingId}/cancellation`, { outcome: 'returned' })
@@ -140,7 +140,7 @@ test('files of a cancelled session are read-only for the member and hidden from 
   expect((await ada.get(consultantFilesPath(session.bookingId, file))).status).toBe(404)
 })
 
-test('files can be added and removed until the session begins, then only downloaded', async () => {
+test('files can be added and removed until the session begins, and after that only downloaded', async () => {
   const session = await givenSession()
   const file = await givenFile(session)
   await atSecondsBefore(app, session.startsAt, 1, async () => {
@@ -168,7 +168,7 @@ async function expectUnchangeable(
   expect((await downloadBytes(filesPath(bookingId, file), member)).equals(pdf)).toBe(true)
 }
 
-test('booking files are purged six years after the package ends, not earlier', async () => {
+test('booking files are purged six years after the package ends, and not before', async () => {
   const session = await givenSession()
   const file = await givenFile(session)
   const before = await countFiles(app)

@@ -16,10 +16,10 @@ import type { BookingFile, BookingFiles } from '../contract.ts'
 import { exceedsYearlyLimit, filesCountedSince, findFreeNumber } from '../rules.ts'
 import { type BookingFileRow, detachFiles, insertBookingFile, listFileRows, listMemberFiles } from './store.ts'
 
-/** Eight sessions' worth of uploads, including refused ones. Each may be up to 25 MB. */
+/** Enough uploads for eight sessions, including refused ones. Each file may be up to 25 MB. */
 const UPLOAD_RATE_LIMIT: RateLimit = { name: 'booking-file', attempts: 40, seconds: 86_400 }
 
-/** Receives and checks the upload before any transaction, so that a slow connection holds no locks. */
+/** Receives and checks the upload before starting a transaction, so that a slow connection does not hold locks. */
 export async function addBookingFile(
   context: MemberContext,
   bookingId: string,
@@ -52,13 +52,13 @@ function requireFreeNumber(files: BookingFileRow[]): number {
 
 type FileParams = { bookingId: string; fileId: string }
 
-/** For the member of the session only. */
+/** For the session's member only. */
 export async function downloadBookingFile(context: MemberContext, params: FileParams) {
   const { db, actor } = context
   return downloadFile(context, await findMemberBooking(db, actor.memberId, params.bookingId), params)
 }
 
-/** For the consultant of the session only. */
+/** For the session's consultant only. */
 export async function downloadConsultantBookingFile(context: MemberContext, params: FileParams) {
   const { db, actor } = context
   const { id } = await requireConsultant(db, actor.memberId)
@@ -79,7 +79,7 @@ export async function deleteBookingFile(context: MemberContext, { bookingId, fil
   })
 }
 
-/** Changes a session's files under the member's lock, one request at a time, until the session starts. */
+/** Changes a session's files until the session starts. The member is locked, so that requests run one at a time. */
 async function changeFiles(
   { db, actor, now }: MemberContext,
   bookingId: string,
@@ -109,7 +109,7 @@ export async function listBookingFiles({ db, actor, now }: MemberContext, bookin
   return showFiles(db, booking, now())
 }
 
-/** For the consultant of the session only. */
+/** For the session's consultant only. */
 export async function listConsultantBookingFiles({ db, actor }: MemberContext, bookingId: string) {
   const { id } = await requireConsultant(db, actor.memberId)
   if (!(await findAgendaBooking(db, id, bookingId))) throw new Refused('booking-not-found')

@@ -20,7 +20,7 @@ export async function insertBookingFile(tx: Db, file: BookingFileRow & { booking
   await tx.insertInto('bookingFile').values(file).execute()
 }
 
-/** Lists the files that the member has uploaded for all their sessions after a given time, oldest first. */
+/** Lists the files that the member has uploaded since the given time for all their sessions, oldest first. */
 export async function listMemberFiles(db: Db, memberId: MemberId, since = new Date(0)) {
   return db
     .selectFrom('bookingFile')
@@ -35,7 +35,7 @@ export async function listMemberFiles(db: Db, memberId: MemberId, since = new Da
 }
 
 /**
- * Locks up to `most` files of packages that ended before a given time. Files locked by other transactions are skipped.
+ * Locks up to `most` files from packages that ended before the given time. Skips files locked by other transactions.
  */
 export async function lockOldFiles(
   tx: Db,
@@ -55,7 +55,7 @@ export async function lockOldFiles(
   return rows.map(({ fileId }) => fileId)
 }
 
-/** Removes the references from sessions. */
+/** Removes the files from their sessions. */
 export async function detachFiles(tx: Db, fileIds: string[]): Promise<void> {
   await tx.deleteFrom('bookingFile').where('fileId', '=', sql<string>`any(${fileIds})`).execute()
 }

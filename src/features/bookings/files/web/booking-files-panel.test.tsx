@@ -52,14 +52,14 @@ test('removing a file that no longer exists reloads the list', async () => {
   expect(await screen.findByText(/No files yet/)).toBeTruthy()
 })
 
-test('if a removal fails, the file stays in the list and the reason is shown', async () => {
+test('if a file cannot be removed, it stays in the list and the reason is shown', async () => {
   const { user } = openPanel(filesAnswer([cv]), 'unreachable')
   await user.click(await screen.findByRole('button', { name: 'Remove CV.pdf' }))
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server')
   expect(screen.getByRole('button', { name: 'Remove CV.pdf' })).toBeTruthy()
 })
 
-test('once there are five files, a hint to remove one replaces the upload field', async () => {
+test('once there are five files, the upload field is replaced by a hint to remove one', async () => {
   openPanel(filesAnswer([1, 2, 3, 4, 5].map((number) => file(number, `${number}.pdf`))))
   expect(await screen.findByText(/Remove one to add another/)).toBeTruthy()
   expect(screen.queryByLabelText('Add a file')).toBeNull()
@@ -78,7 +78,7 @@ test('the files panel is hidden for a past session without files', async () => {
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('the consultant downloads the member’s files, or sees an empty state', async () => {
+test('the consultant can download the member’s files, or sees an empty state', async () => {
   const { requests } = fakeServer(granted(listConsultantBookingFiles, [cv]), { text: '%PDF-', file: 'CV.pdf' })
   const { user } = visit('/', { '/': () => <ConsultantFilesPanel bookingId={bookingId} /> })
   await user.click(await screen.findByRole('button', { name: 'Download CV.pdf' }))

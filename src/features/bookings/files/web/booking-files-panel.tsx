@@ -22,7 +22,7 @@ import {
   MAX_YEARLY_MEGABYTES,
 } from '../contract.ts'
 
-/** Files for the consultant. Shows nothing if there are none and the session can no longer be changed. */
+/** Files for the consultant. Not shown if there are none and the session can no longer be changed. */
 export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
   const { found, show, reload } = useLoaded(listBookingFiles, { params: { bookingId } })
   const [message, setMessage] = useState('')
@@ -79,7 +79,7 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
 
 type ChangeProps = { bookingId: string; onChanged: (files: BookingFiles, message: string) => void }
 
-/** @param onRefused called if the shown files are out of date */
+/** @param onRefused called if the files shown are out of date */
 function RemoveFileButton({
   bookingId,
   file: { id: fileId, name },
@@ -124,7 +124,7 @@ function AddFileSection({ bookingId, count, onChanged }: ChangeProps & { count: 
   )
 }
 
-/** The files that the member uploaded for this session, as its consultant sees them. */
+/** The files that the member has uploaded for this session, as its consultant sees them. */
 export function ConsultantFilesPanel({ bookingId }: { bookingId: string }) {
   const { found, reload } = useLoaded(listConsultantBookingFiles, { params: { bookingId } })
   if (found.state === 'loading') return null

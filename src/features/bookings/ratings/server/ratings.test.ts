@@ -8,7 +8,7 @@ afterAll(app.close)
 const getConsent = async (bookingId: string) =>
   (await app.rows('select consent_version, consented_at from rating where booking_id = $1', bookingId))[0]
 
-test('a member rates a held session, changes the rating and deletes it', async () => {
+test('a member can rate a held session, change the rating and delete it', async () => {
   const { member, path } = await givenHeldSession(app)
   expect((await member.get(path)).body.data).toMatchObject({ canRate: true, rating: null })
 
@@ -54,13 +54,13 @@ test.each([
     'comment',
     'Write something we can publish, or untick the box below',
   ],
-])('rejects %s with a message for its field', async (_, changes, field, sentence) => {
+])('rejects %s with a message for the field', async (_, changes, field, sentence) => {
   const { member, path } = await givenHeldSession(app)
   const { status, body } = await member.send('PUT', path, newRating(changes))
   expect([status, body.errors]).toEqual([400, { [field]: sentence }])
 })
 
-test('consent version and time are kept until the comment or the permission changes', async () => {
+test('the consent version and time stay the same until the comment or the permission changes', async () => {
   const { member, path, bookingId } = await givenHeldSession(app)
   await member.send('PUT', path, newRating({ mayPublish: true }))
   const first = await getConsent(bookingId)
@@ -76,14 +76,14 @@ test('consent version and time are kept until the comment or the permission chan
   expect(await getConsent(bookingId)).toEqual({ consent_version: null, consented_at: null })
 })
 
-test('rejects publication with an outdated consent version', async () => {
+test('rejects publication if the consent version is out of date', async () => {
   const { member, path } = await givenHeldSession(app)
   const outdated = { ...newRating({ mayPublish: true }), consentVersion: '2025-01' }
   expect((await member.send('PUT', path, outdated)).body.code).toBe('consent-changed')
   expect((await member.send('PUT', path, { ...outdated, mayPublish: false })).status).toBe(200)
 })
 
-test('a member under 18 can rate but not publish', async () => {
+test('a member under 18 can rate a session but not publish their comment', async () => {
   const { member, path, bookingId } = await givenHeldSession(app)
   const publish = () => member.send('PUT', path, newRating({ mayPublish: true }))
   expect((await member.get(path)).body.data.canPublish).toBe(true)
@@ -101,7 +101,7 @@ test('a member under 18 can rate but not publish', async () => {
   expect((await publish()).status).toBe(200)
 })
 
-test('the published name stays as consented until the permission is withdrawn', async () => {
+test('the published name stays the same until the member withdraws permission', async () => {
   const { member, path } = await givenHeldSession(app)
   await member.send('PUT', path, newRating({ mayPublish: true }))
   await member.send('PATCH', '/api/account', { firstName: 'Beth' })
@@ -131,7 +131,7 @@ test('the database rejects publication without a comment, a consent version or a
   await expect(insertRating('Words', '2026-11', null)).rejects.toMatchObject({ code: '23514' })
 })
 
-test('ratings submitted during account deletion are not stored', async () => {
+test('ratings submitted while the account is being deleted are not stored', async () => {
   const { member, path, bookingId } = await givenHeldSession(app)
   const [deletion] = await Promise.all([
     member.send('DELETE', '/api/account', { confirmation: 'DELETE' }),

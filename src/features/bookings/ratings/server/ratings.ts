@@ -23,7 +23,7 @@ export async function listPublishableRatings(
   return pageFrom(rows, limit, toCursor, (row) => ({ ...row, ratedAt: row.ratedAt.toISOString() }))
 }
 
-/** Saves the rating of a held session and replaces any earlier one. */
+/** Saves the rating of a held session, replacing any earlier one. */
 export async function rateSession(
   { db, actor, now }: MemberContext,
   bookingId: string,
@@ -61,7 +61,7 @@ function showRating({ score, comment, consent, ratedAt }: StoredRating): contrac
   return { score, comment, mayPublish: consent !== null, ratedAt: ratedAt.toISOString() }
 }
 
-/** Deletes the rating and anything published from it. Deleting it twice has no effect. */
+/** Deletes the rating and anything published from it. Repeating the request has no effect. */
 export async function deleteRating({ db, actor }: MemberContext, bookingId: string): Promise<null> {
   if (!(await findRatedBooking(db, actor.memberId, bookingId))) throw new Refused('booking-not-found')
   await deleteBookingRating(db, bookingId)

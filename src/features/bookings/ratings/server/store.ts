@@ -40,7 +40,7 @@ export async function findPublisher(
   return { firstName, isYoung: guardianName !== null }
 }
 
-/** Locks the booking until the transaction ends, so that concurrent ratings do not mix. */
+/** Locks the booking until the transaction ends, so that concurrent ratings do not conflict. */
 export async function lockRatedBooking(tx: Db, memberId: MemberId, bookingId: string): Promise<void> {
   await tx
     .selectFrom('booking')
@@ -85,7 +85,7 @@ export async function saveRating(tx: Db, bookingId: string, rating: StoredRating
     .execute()
 }
 
-/** Call with the booking locked, because rating a session locks it too. */
+/** Lock the booking first, because rating a session locks it too. */
 export async function isRated(tx: Db, bookingId: string): Promise<boolean> {
   const row = await tx.selectFrom('rating').where('bookingId', '=', bookingId).select('bookingId').executeTakeFirst()
   return row !== undefined
@@ -138,7 +138,7 @@ export async function listPublishableRows(db: Db, page: Page) {
   return takePage(selectPublishableRatings(db), ['rating.ratedAt', 'rating.bookingId'], 'desc', page).execute()
 }
 
-/** Finds those of the given ratings that we may publish. */
+/** Finds which of the given ratings we are allowed to publish. */
 export async function findPublishableRatings(db: Db, bookingIds: string[]) {
   if (bookingIds.length === 0) return []
   return selectPublishableRatings(db).where('rating.bookingId', 'in', bookingIds).execute()

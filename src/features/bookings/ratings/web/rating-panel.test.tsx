@@ -16,7 +16,7 @@ function openPanel(...answers: FakeAnswer[]) {
   return { requests, ...visit('/', { '/': () => <RatingPanel bookingId={bookingId} /> }) }
 }
 
-test('permission to publish is unticked by default and sent with its consent version', async () => {
+test('permission to publish is unticked by default and is sent with its consent version', async () => {
   const published = { ...saved, mayPublish: true }
   const { user, requests } = openPanel(ratingAnswer(null), granted(rateSession, published), ratingAnswer(published))
   await user.click(await screen.findByLabelText('4 – Helpful'))
@@ -35,13 +35,13 @@ test('permission to publish is unticked by default and sent with its consent ver
   })
 })
 
-test('opening the page leaves the focus unchanged', async () => {
+test('opening the page does not move the focus', async () => {
   openPanel(ratingAnswer(saved))
   await screen.findByText('4 out of 5: Helpful')
   expect(document.activeElement).toBe(document.body)
 })
 
-test('validation errors appear next to their fields, other errors above the button', async () => {
+test('validation errors appear next to their fields, and other errors above the button', async () => {
   const errors = { score: 'Choose a rating' }
   const { user } = openPanel(
     ratingAnswer(null),
@@ -75,7 +75,7 @@ test('after deleting a rating, the member can rate the session again', async () 
   expect(requests[1]?.method).toBe('DELETE')
 })
 
-test('a member under 18 sees the reason and no consent box', async () => {
+test('a member under 18 sees the reason instead of the consent box', async () => {
   const { user, requests } = openPanel(
     ratingAnswer(null, { canPublish: false }),
     granted(rateSession, saved),

@@ -14,7 +14,7 @@ import { LoadFailed, useLoaded } from '#platform/web/ui/loaded.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { deleteRating, getRating, type Rating, rateSession } from '../contract.ts'
 
-/** Shows or asks for the rating of a held session. Shows nothing for other sessions. */
+/** Shows the rating of a held session, or asks for one. Not shown for other sessions. */
 export function RatingPanel({ bookingId }: { bookingId: string }) {
   const { found, reload } = useLoaded(getRating, { params: { bookingId } })
   const [isChanging, setChanging] = useState(false)
@@ -113,11 +113,11 @@ type RatingFormProps = Omit<ResponseOf<typeof getRating>, 'canRate'> & {
   onCancel?: () => void
 }
 
-/** Form to add or edit a rating. Members under 18 are not asked for consent. */
+/** Form for adding or editing a rating. Members under 18 are not asked for consent. */
 function RatingForm({ bookingId, rating, consent, canPublish, onSaved, onCancel }: RatingFormProps) {
   const [score, setScore] = useState<string | null>(rating ? String(rating.score) : null)
   const [comment, setComment] = useState(rating?.comment ?? '')
-  // Consent is never preset. A saved consent stays until the member unticks the box.
+  // The box is never ticked in advance. Once saved, consent stands until the member unticks the box.
   const [mayPublish, setMayPublish] = useState(canPublish && (rating?.mayPublish ?? false))
   const { isBusy, problem, errors, run } = useAction({ fields: ['score', 'comment'], toast: 'success' })
   const save = () => {

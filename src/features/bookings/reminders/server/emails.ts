@@ -10,7 +10,7 @@ export const PACKAGE_END_TITLE = 'Sessions to book before your package ends'
 type EndingSessions = EmailSite & {
   sessions: [UnbookedSession, ...UnbookedSession[]]
   member: EmailReader
-  /** The booking page. */
+  /** Path of the booking page. */
   path: string
 }
 
@@ -39,7 +39,7 @@ export function describeSessions(sessions: UnbookedSession[]): string {
     .join(', ')
 }
 
-/** "Within" stays true if the reminder is sent late. */
+/** "Within" is still true if the reminder is sent late. */
 export const reminderTitle = {
   '24h': 'Your session starts within 24 hours',
   '1h': 'Your session starts within the hour',

@@ -24,7 +24,7 @@ const countEmails = async (member: Member) => (await emailsTo(app, member.person
 const listNotifications = (member: Member) =>
   app.rows("select text, path from notification where member_id = $1 and reason like 'package-%'", member.id)
 
-test('a seven-day package with sessions left sends two reminders, each once by email and bell', async () => {
+test('a seven-day package with sessions left gets two reminders, each sent once by email and in the portal', async () => {
   const { member, entitlementId } = await givenWeek()
   app.clock.advance({ days: 3, hours: 13 })
   await runReminders()
@@ -42,7 +42,7 @@ test('a seven-day package with sessions left sends two reminders, each once by e
   expect(notifications[0].text).toContain('Left to book: Initial consultation (10 minutes), Final call (20 minutes).')
 })
 
-test('reminders list unbooked sessions only, and stop when all are booked', async () => {
+test('reminders list only sessions that are not booked, and stop once all are booked', async () => {
   const { id: consultantId } = await givenBookableConsultant(app)
   const { member, entitlementId } = await givenWeek()
   await book(member, { entitlementId, consultantId, startsAt: hoursAhead(app, 72) })
@@ -79,8 +79,8 @@ test.each(['sessions', 'purchases'])(
   },
 )
 
-test('a subscription sends no reminder until it is set to end', async () => {
-  // The payment provider’s clock must not be behind ours, so this test uses its own site.
+test('no reminder is sent for a subscription until it is set to end', async () => {
+  // The payment provider’s clock must not be behind ours, so this test has its own site.
   await using ownApp = await startApp()
   const member = await ownApp.quickMember()
   const { id } = await subscribe(ownApp, member)
@@ -94,7 +94,7 @@ test('a subscription sends no reminder until it is set to end', async () => {
   expect(email?.text).toContain('Ends: ')
 })
 
-test('a cancelled package sends no reminder', async () => {
+test('no reminder is sent for a cancelled package', async () => {
   const { member, entitlementId } = await givenWeek()
   await app.rows('update entitlement set cancelled_at = now() where id = $1', entitlementId)
   app.clock.advance({ days: 6 })
@@ -102,7 +102,7 @@ test('a cancelled package sends no reminder', async () => {
   expect(await countEmails(member)).toBe(0)
 })
 
-test('a failed reminder does not block those of other packages', async () => {
+test('a failed reminder does not hold up reminders for other packages', async () => {
   const [first, second] = [await givenWeek(), await givenWeek()]
   app.clock.advance({ days: 4 })
   {

@@ -8,7 +8,7 @@ import { duePackageEndReminder, packageEndEventKey } from '../rules.ts'
 import { describeSessions, PACKAGE_END_TITLE, packageEndEmail } from './emails.ts'
 import { listUnbookedSessions, type UnbookedSession } from './store.ts'
 
-/** Warns members of unbooked sessions before their package ends. */
+/** Warns members about unbooked sessions before their package ends. */
 export async function sendPackageEndReminders(context: Context): Promise<void> {
   const { db, now, log } = context
   const packages = groupByPackage(await listUnbookedSessions(db, now(), null))
@@ -35,7 +35,7 @@ function toEventKey({ entitlementId: id, startsAt, endsAt }: UnbookedSession, no
   return warning && packageEndEventKey({ id, endsAt }, warning)
 }
 
-/** Checks again under the lock that booking takes, because the last session may just have been booked. */
+/** Checks again while holding the lock that booking takes, because the last session may just have been booked. */
 async function sendPackageEndReminder(context: Context, entitlementId: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     await lockEntitlement(tx, entitlementId)
@@ -58,7 +58,7 @@ async function notifyPackageEnding(
     title: PACKAGE_END_TITLE,
     text: `${packageTitle} ends on ${formatTimeWithZone(endsAt, member.timeZone)}. Left to book: ${describeSessions(sessions)}.`,
     path,
-    // The warning concerns both kinds, so opting out of either stops the email.
+    // The warning counts as both kinds, so opting out of either stops the email.
     kinds: ['sessions', 'purchases'],
     email: (site) => packageEndEmail({ sessions, member, path, ...site }),
     expiresAt: endsAt,

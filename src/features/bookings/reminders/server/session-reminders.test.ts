@@ -12,7 +12,7 @@ import { sendSessionReminders } from './session-reminders.ts'
 const app = await startApp()
 afterAll(app.close)
 
-/** A session that begins in this many hours. */
+/** A session that starts this many hours from now. */
 async function givenSession(hours: number) {
   const member = await app.quickMember()
   const consultant = await givenBookableConsultant(app, { displayName: 'Grace Hopper' })
@@ -22,7 +22,7 @@ async function givenSession(hours: number) {
   return { member, consultant, id, startsAt }
 }
 
-/** A session booked by its member that starts in this many hours. */
+/** A session, booked by its member, that starts this many hours from now. */
 async function givenMemberBooking(hours: number) {
   const consultant = await givenBookableConsultant(app)
   const startsAt = hoursAhead(app, hours)
@@ -36,7 +36,7 @@ const listEmailSubjects = async (member: { person: { email: string } }) =>
     .filter(Boolean)
 const listBellTitles = (id: string) => titlesOf(app, id, 'Your session starts')
 
-test('the member and the consultant are reminded 24 hours and one hour before, once each', async () => {
+test('the member and the consultant are each reminded once 24 hours before and once an hour before', async () => {
   const { member, consultant, id } = await givenSession(30)
   app.clock.advance({ hours: 6 })
   await runReminders()
@@ -56,7 +56,7 @@ test('the member and the consultant are reminded 24 hours and one hour before, o
   expect(reasons).toEqual([{ reason: `session-reminder:${id}:0:1h` }, { reason: `session-reminder:${id}:0:24h` }])
 })
 
-test('a reminder shows the time in the member’s zone and London’s, and the consultant', async () => {
+test('a reminder shows the consultant, and the time in the member’s time zone and London’s', async () => {
   const { member, startsAt } = await givenSession(30)
   await app.rows("update account set time_zone = 'Asia/Karachi' where id = $1", member.id)
   app.clock.advance({ hours: 6 })
@@ -103,7 +103,7 @@ test('moving a session replaces its reminders', async () => {
   expect(await listEmailSubjects(session.member)).toEqual(['Reminder: Initial consultation'])
 })
 
-test('a session moved to within 24 hours has no 24-hour reminder', async () => {
+test('a session moved to less than 24 hours from now gets no 24-hour reminder', async () => {
   const session = await givenMemberBooking(50)
   app.clock.advance({ hours: 15 })
   await changeSession(app, session, { startsAt: hoursAhead(app, 20) })
@@ -111,7 +111,7 @@ test('a session moved to within 24 hours has no 24-hour reminder', async () => {
   expect(await listEmailSubjects(session.member)).toEqual([])
 })
 
-test('a member who has turned off session emails is reminded by the bell only', async () => {
+test('a member who has turned off session emails is reminded only in the portal', async () => {
   const { member } = await givenSession(30)
   await member.send('PUT', '/api/account/notifications', {
     choices: [{ kind: 'sessions', channel: 'email', isOn: false }],
@@ -122,7 +122,7 @@ test('a member who has turned off session emails is reminded by the bell only', 
   expect(await listBellTitles(member.id)).toEqual(['Your session starts within 24 hours'])
 })
 
-test('concurrent runs send each reminder once', async () => {
+test('jobs running at the same time send each reminder only once', async () => {
   const { member } = await givenSession(30)
   app.clock.advance({ hours: 6 })
   await Promise.all([1, 2, 3].map(() => sendSessionReminders(app.context)))
@@ -130,7 +130,7 @@ test('concurrent runs send each reminder once', async () => {
   expect(await listBellTitles(member.id)).toHaveLength(1)
 })
 
-test('a reminder email still unsent at the start of the session is dropped', async () => {
+test('a reminder email that has not been sent when the session starts is dropped', async () => {
   const { member } = await givenSession(30)
   app.clock.advance({ hours: 29, minutes: 30 })
   await sendSessionReminders(app.context)
@@ -142,7 +142,7 @@ test.each([
   ['was disabled', 'update account set disabled_at = now() where id = $1'],
   ['is no longer a consultant', "update account set role = 'member' where id = $1"],
   ['no longer has a profile', 'delete from consultant where account_id = $1'],
-])('sessions of a consultant who %s have no reminders, because they will be cancelled', async (_, change) => {
+])('no reminders are sent for sessions with a consultant who %s, because they will be cancelled', async (_, change) => {
   const { member, consultant } = await givenSession(30)
   await app.rows(change, consultant.accountId)
   app.clock.advance({ hours: 6 })
@@ -156,7 +156,7 @@ test.each([
   ]).toEqual([[], [], []])
 })
 
-test('a failed reminder does not block the others', async () => {
+test('a failed reminder does not hold up the others', async () => {
   const first = await givenSession(30)
   const second = await givenSession(30)
   app.clock.advance({ hours: 6 })

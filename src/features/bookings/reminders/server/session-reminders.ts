@@ -16,8 +16,8 @@ import { reminderEmail, reminderTitle } from './emails.ts'
 import { listStartingSessions, lockStartingSession, type StartingSession } from './store.ts'
 
 /**
- * Withdraws the reminders for previous times in the transaction that moves or cancels the session, including emails not
- * yet sent.
+ * Withdraws reminders of the previous time, including emails not yet sent, in the transaction that moves or cancels the
+ * session.
  * @param booking after the change
  */
 export async function cancelReminders(
@@ -31,7 +31,7 @@ export async function cancelReminders(
   await withdrawNotifications(tx, memberId, reasons)
 }
 
-/** Reminds the member and the consultant a day and an hour before a session, once each. */
+/** Reminds the member and the consultant once a day before a session and once an hour before. */
 export async function sendSessionReminders(context: Context): Promise<void> {
   const { db, now, log } = context
   const moment = now()
@@ -48,7 +48,10 @@ export async function sendSessionReminders(context: Context): Promise<void> {
   processor.end()
 }
 
-/** Checks again under the lock: the session may have changed, or another process may have sent the reminder. */
+/**
+ * Checks again while holding the lock, because the session may have changed or another process may have sent the
+ * reminder.
+ */
 async function sendSessionReminder(context: Context, bookingId: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const session = await lockStartingSession(tx, bookingId)

@@ -5,7 +5,9 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { isActiveConsultant } from '../../server/consultant-store.ts'
 
-/** Lists booked sessions by start time. Skips sessions of consultants who have left, because they will be cancelled. */
+/**
+ * Lists booked sessions by start time. Skips sessions with consultants who have left, because they will be cancelled.
+ */
 export async function listStartingSessions(db: Db, { after, until }: { after: Date; until: Date }) {
   return selectStartingSessions(db)
     .where('booking.startsAt', '>', after)
@@ -43,7 +45,7 @@ function selectStartingSessions(db: Db) {
 
 export type StartingSession = InferResult<ReturnType<typeof selectStartingSessions>>[number]
 
-/** A session type with unbooked sessions in a running package. */
+/** A session type in a running package, with sessions left to book. */
 export type UnbookedSession = {
   entitlementId: string
   memberId: MemberId
@@ -57,8 +59,9 @@ export type UnbookedSession = {
 }
 
 /**
- * Ordered by package end. Leaves out subscriptions that renew, because their sessions are not lost at the end of a
- * month. For those that end, sessions granted once per subscription count from the start of the last month.
+ * Lists sessions ordered by when their package ends. Leaves out subscriptions that renew, because their sessions are
+ * not lost at the end of a month. If a subscription is ending, sessions granted once per subscription count from the
+ * start of its last month.
  * @param packageIds null for all packages
  */
 export async function listUnbookedSessions(db: Db, now: Date, packageIds: string[] | null): Promise<UnbookedSession[]> {

@@ -14,7 +14,7 @@ const notesPath = (bookingId: string) => `/api/consultant/bookings/${bookingId}/
 const listTexts = ({ body }: { body: { data: { items: { text: string }[] } } }) =>
   body.data.items.map(({ text }) => text)
 
-test('a private note is visible to its consultant only, a shared one to the member too', async () => {
+test('a private note is visible only to its consultant, and a shared note to the member too', async () => {
   const { member, bookingId } = await givenSession()
   const privateNote = await ada.post(notesPath(bookingId), { text: ' For me ', isShared: false })
   expect([privateNote.status, privateNote.body.data]).toMatchObject([
@@ -31,7 +31,7 @@ test('a private note is visible to its consultant only, a shared one to the memb
   })
 })
 
-test('the member is notified of shared notes only', async () => {
+test('the member is notified only of shared notes', async () => {
   const { member, bookingId } = await givenSession()
   await ada.post(notesPath(bookingId), { text: 'For me', isShared: false })
   await ada.post(notesPath(bookingId), { text: 'For you', isShared: true })
@@ -82,7 +82,7 @@ test('rejects notes about a deleted member', async () => {
   expect(await app.rows('select text from session_note where booking_id = $1', bookingId)).toEqual([])
 })
 
-test('notes written during account deletion are not stored', async () => {
+test('notes written while the account is being deleted are not stored', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { member, bookingId } = await givenSession()
     await app.rows("update booking set state = 'held' where id = $1", bookingId)

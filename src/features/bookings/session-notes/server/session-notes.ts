@@ -39,8 +39,8 @@ export async function deleteSessionNote({ db, actor }: MemberContext, noteId: st
 }
 
 /**
- * Notifies the member of shared notes only. Locks the booking first: the note is either written before an account
- * erasure and erased with the rest, or refused.
+ * Notifies the member if the note is shared. Locks the booking first, so that if the account is being erased, the note
+ * is either saved beforehand and erased too, or refused.
  */
 export async function createSessionNote(
   context: MemberContext,

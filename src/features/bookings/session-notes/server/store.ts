@@ -10,7 +10,10 @@ export async function insertNote(tx: Db, note: Insertable<Tables['sessionNote']>
   return id
 }
 
-/** Lists the consultant's notes on one member, and staff notes on sessions with this consultant, newest first. */
+/**
+ * Lists the consultant's notes about a member, and staff notes on that member's sessions with the consultant, newest
+ * first.
+ */
 export async function listConsultantNotes(
   db: Db,
   { authorId, consultantId, memberId }: { authorId: MemberId; consultantId: string; memberId: MemberId },
@@ -27,13 +30,13 @@ export async function listConsultantNotes(
   return takeNewest(query, page).execute()
 }
 
-/** Lists only the shared notes of one session, newest first. */
+/** Lists only a session's shared notes, newest first. */
 export async function listSharedNoteRows(db: Db, bookingId: string, page: Page) {
   const query = selectNotes(db).where('sessionNote.bookingId', '=', bookingId).where('sessionNote.isShared', '=', true)
   return takeNewest(query, page).select('author.displayName as author').execute()
 }
 
-/** @returns false if the note does not exist or has another author */
+/** @returns false if the note does not exist or was written by someone else */
 export async function deleteNote(tx: Db, authorId: MemberId, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessionNote')
@@ -43,7 +46,9 @@ export async function deleteNote(tx: Db, authorId: MemberId, id: string): Promis
   return numDeletedRows > 0n
 }
 
-/** Lists all notes on a member's sessions, newest first, including private ones: they are about the member too. */
+/**
+ * Lists all notes on a member's sessions, newest first. Includes private notes, because they are about the member too.
+ */
 export async function listNotesAbout(db: Db, memberId: MemberId, page: Partial<Page> = {}) {
   return takeNewest(selectNotes(db).where('booking.memberId', '=', memberId), page).execute()
 }
@@ -65,7 +70,7 @@ const selectNotes = (db: Db) =>
     .select(['sessionNote.id', 'sessionNote.bookingId', 'sessionNote.isShared'])
     .select(['sessionNote.text', 'sessionNote.writtenAt'])
     .select(['booking.title', 'booking.startsAt'])
-    // Administrators write notes too, for a session that they book for a member. They have no consultant profile.
+    // Administrators also write notes, when booking a session for a member. They have no consultant profile.
     .select((where) => where('author.id', 'is', null).$castTo<boolean>().as('isByStaff'))
 
 const takeNewest = (query: ReturnType<typeof selectNotes>, page: Partial<Page>) =>

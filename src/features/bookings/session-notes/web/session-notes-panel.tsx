@@ -18,7 +18,7 @@ import { createSessionNote, deleteSessionNote, listSessionNotes, type SessionNot
 
 type Notes = ResponseOf<typeof listSessionNotes>
 
-/** Lists the consultant's notes on this member and adds new ones. */
+/** Lists the consultant's notes about this member and lets them add new ones. */
 export function SessionNotesPanel({ bookingId, firstPage }: { bookingId: string; firstPage: Notes }) {
   const list = useLoadMore<SessionNote>(firstPage, (cursor) =>
     load(listSessionNotes, { params: { bookingId }, query: { cursor } }),
@@ -50,7 +50,7 @@ function Note({ note, isOfSession }: { note: SessionNote; isOfSession: boolean }
   const { isBusy, problem, run } = useAction()
   const remove = async (): Promise<Attempt<unknown>> => {
     const result = await attempt(deleteSessionNote, { params: { noteId: note.id } })
-    // If another tab has deleted it already, the result is the same.
+    // If the note has already been deleted in another tab, the result is the same.
     const isDeleted = result.state === 'failed' && result.reason === 'note-not-found'
     return isDeleted ? { state: 'done', value: null, message: '' } : result
   }
@@ -80,7 +80,7 @@ function Note({ note, isOfSession }: { note: SessionNote; isOfSession: boolean }
   )
 }
 
-/** Private by default, because a note shared by mistake may already have been read. */
+/** Private by default, because a note shared by mistake might be read before it can be deleted. */
 const emptyNote = { text: '', isShared: false }
 
 function SessionNoteForm({ bookingId }: { bookingId: string }) {

@@ -1,17 +1,17 @@
 import { MINUTE_MS } from '#platform/shared/durations.ts'
 
-/** Milliseconds since 1970, `until` excluded. */
+/** Milliseconds since 1970. `until` is exclusive. */
 export type Span = { from: number; until: number }
 
 /**
- * Adjacent sessions share one buffer. Each occupies half of it on both sides, rounded up to a minute, so together they
- * leave a whole buffer. The exclusion constraint compares these occupied ranges.
+ * Adjacent sessions share one buffer. Each occupies half of it on both sides, rounded up to a minute, so that together
+ * they leave a whole buffer. The exclusion constraint compares these occupied ranges.
  */
 function minutesOnEachSide(bufferMinutes: number): number {
   return Math.ceil(bufferMinutes / 2)
 }
 
-/** A slot of a consultant. The occupied range includes half of the buffer on each side. */
+/** A consultant's slot. The occupied range includes half of the buffer on each side. */
 export type Slot = { consultantId: string; startsAt: Date; endsAt: Date; occupiedFrom: Date; occupiedUntil: Date }
 
 export function toSlot(
@@ -31,8 +31,8 @@ export function toSlot(
 }
 
 /**
- * The range another session must avoid. It spans a whole buffer on each side of the session, even if the session was
- * booked with a shorter buffer.
+ * The range that another session must avoid. It covers a whole buffer on each side of the session, even if the session
+ * was booked with a shorter one.
  */
 export function toBlockedSpan(session: Span & { occupied: Span }, bufferMinutes: number): Span {
   const halfBuffer = minutesOnEachSide(bufferMinutes) * MINUTE_MS

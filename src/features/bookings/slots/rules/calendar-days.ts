@@ -1,6 +1,6 @@
 import { clockInZone, localDay } from '#platform/shared/local-time.ts'
 
-/** Lists the slots of a day in a time zone, with their local times. */
+/** Lists a day's slots in a time zone, with their local times. */
 export function filterDaySlots<Time extends { startsAt: string }>(
   times: Time[],
   day: string,
@@ -26,7 +26,7 @@ export function groupByPartOfDay<Time extends { clock: string }>(times: Time[]):
     .filter((group) => group.times.length > 0)
 }
 
-/** The days in a time zone that have free slots. */
+/** The days in a time zone on which there are free slots. */
 export function freeDays(times: { startsAt: string }[], timeZone: string): Set<string> {
   return new Set(times.map(({ startsAt }) => localDay(startsAt, timeZone)))
 }
@@ -36,7 +36,7 @@ export function toMonth(day: string): string {
   return day.slice(0, 7)
 }
 
-/** The first and last month that the calendar must show to include all these days. */
+/** The first and last months that the calendar must show to include all these days. */
 export function monthsToShow(days: (string | null)[]): { first: string; last: string } {
   const months = days
     .filter((day) => day !== null)

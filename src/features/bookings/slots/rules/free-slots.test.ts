@@ -10,7 +10,7 @@ const clockIn = (timeZone: string) => (moment: number) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
 const noCommitments = { sessions: [], busy: [] }
 
-/** 09:00 to 17:00 every day in London by default. */
+/** By default, 09:00 to 17:00 every day in London. */
 function working(changes: Partial<Availability> = {}): Availability {
   return {
     timeZone: 'Europe/London',
@@ -34,7 +34,7 @@ function everyDay(from: string, until: string) {
   return [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, ...hours(from, until) }))
 }
 
-/** Slots of a day and the following night, in UTC. */
+/** Slots that start on the given day, in UTC. */
 function offeredTimes(
   availability: Availability,
   day: string,
@@ -68,7 +68,7 @@ test('adjacent and overlapping hours are merged', () => {
   expect(offeredTimes(working({ weeklyHours: fromFivePast }), '2026-11-23', 10)).toEqual(times)
 })
 
-test('a session can cross midnight if the hours do', () => {
+test('a session can run past midnight if the working hours do', () => {
   const weeklyHours = [...everyDay('23:00', '24:00'), ...everyDay('00:00', '00:20')]
   const times = offeredTimes(working({ weeklyHours }), '2026-11-23', 30)
   expect(times).toEqual(['23:00', '23:10', '23:20', '23:30', '23:40', '23:50'])
@@ -81,7 +81,7 @@ test('date overrides replace weekly hours, and a day off replaces both', () => {
   expect(offeredTimes(working({ dateOverrides, daysOff: ['2026-11-23'] }), '2026-11-23')).toEqual([])
 })
 
-test('adjacent sessions have one full buffer between them', () => {
+test('there is one full buffer between adjacent sessions', () => {
   const availability = working({ weeklyHours: everyDay('09:00', '12:00'), bufferMinutes: 20 })
   const sessions = [session('2026-11-23T10:00:00Z', '2026-11-23T10:30:00Z', 10)]
   const times = offeredTimes(availability, '2026-11-23', 30, { sessions, busy: [] })
@@ -96,19 +96,19 @@ test('a session occupies half of its buffer on each side, rounded up', () => {
   })
 })
 
-test('a longer buffer also applies to sessions booked before the change', () => {
+test('a longer buffer also applies to sessions booked before it was changed', () => {
   const availability = working({ weeklyHours: everyDay('09:00', '12:00'), bufferMinutes: 60 })
   const sessions = [session('2026-11-23T10:00:00Z', '2026-11-23T10:30:00Z')]
   expect(offeredTimes(availability, '2026-11-23', 30, { sessions, busy: [] })).toEqual(['11:30'])
 })
 
-test('busy times have no buffer', () => {
+test('there is no buffer around busy times', () => {
   const availability = working({ weeklyHours: everyDay('09:00', '12:00'), bufferMinutes: 60 })
   const busy = [{ from: at('2026-11-23T09:30:00Z'), until: at('2026-11-23T11:30:00Z') }]
   expect(offeredTimes(availability, '2026-11-23', 30, { sessions: [], busy })).toEqual(['09:00', '11:30'])
 })
 
-test('the daily limit counts sessions per day in the consultant’s time zone', () => {
+test('the daily limit counts sessions on each day in the consultant’s time zone', () => {
   const availability = working({ timeZone: 'Australia/Sydney', weeklyHours: everyDay('08:00', '18:00'), dailyLimit: 1 })
   // On the 24th in Sydney (UTC+11).
   const sessions = [session('2026-11-23T22:00:00Z', '2026-11-23T22:30:00Z')]
@@ -118,7 +118,7 @@ test('the daily limit counts sessions per day in the consultant’s time zone', 
   expect([...new Set(days)]).toEqual(['2026-11-23', '2026-11-25'])
 })
 
-test('notice is exact to the minute, and the horizon ends with the consultant’s day', () => {
+test('the notice period is exact to the minute, and the horizon ends with the consultant’s day', () => {
   const availability = working({ minimumNoticeMinutes: 60, horizonDays: 2 })
   const now = at('2026-11-23T11:00:00Z')
   const window = { from: now, until: now + 10 * 24 * 60 * MINUTE_MS }
@@ -147,7 +147,7 @@ test.each([
   expect(localTimes.filter((time) => time.startsWith(`${day}T${hour}:`))).toHaveLength(times * 6)
 })
 
-/** Time zones and days, including every clock change of a year. */
+/** Time zones and days, including every clock change in a year. */
 const zonesAndDays = fc.oneof(
   fc.constantFrom<[string, string]>(
     ['Europe/London', '2026-03-29'],
@@ -218,7 +218,7 @@ const situations = zonesAndDays.chain(([timeZone, day]) => {
 
 type Situation = typeof situations extends fc.Arbitrary<infer S> ? S : never
 
-test('for random availability, the free slots match those found by an exhaustive search', () => {
+test('for random availability, the free slots are the same as those found by an exhaustive search', () => {
   fc.assert(
     fc.property(situations, (situation) => {
       const { availability, window, now, minutes, sessions, busy } = situation
@@ -260,7 +260,7 @@ function isTaken({ availability, minutes, sessions, busy }: Situation, from: num
   )
 }
 
-/** Minutes since the working hours at this local time began. Negative outside working hours. */
+/** Minutes since the start of the working hours that include this local time. Negative outside working hours. */
 function minutesSinceStart(
   { daysOff, dateOverrides, weeklyHours }: Availability,
   clock: Temporal.ZonedDateTime,

@@ -5,18 +5,18 @@ import { type Span, toBlockedSpan } from './buffer.ts'
 /** Minutes from midnight in local time. 1440 is midnight at the end of the day. */
 type WorkingHours = { startsMinute: number; endsMinute: number }
 
-/** Working hours in the consultant's time zone. Days look like "2026-11-21". */
+/** Working hours in the consultant's time zone. Days are formatted like "2026-11-21". */
 export type Availability = {
   timeZone: string
-  /** ISO 8601 number. Monday is 1. */
+  /** ISO 8601 weekday number. Monday is 1. */
   weeklyHours: (WorkingHours & { weekday: number })[]
-  /** Replace the weekly hours of that day. */
+  /** Hours that replace the weekly hours on a particular day. */
   dateOverrides: (WorkingHours & { day: string })[]
   daysOff: string[]
   bufferMinutes: number
   minimumNoticeMinutes: number
   horizonDays: number
-  /** Null if the number of sessions a day is not limited. */
+  /** Null if there is no limit on sessions per day. */
   dailyLimit: number | null
 }
 
@@ -34,17 +34,18 @@ type SlotSearch = {
 }
 
 /**
- * Sessions start every ten minutes from the start of the working hours. Hours from 9:05 give 9:05, 9:15 and so on.
- * Adjacent hours of a day count as one interval.
+ * Sessions start every ten minutes from the start of the working hours. For example, hours from 9:05 give 9:05, 9:15
+ * and so on. Adjacent hours on the same day count as one interval.
  */
 const STEP = 10 * MINUTE_MS
 
-/** Bookings are loaded this far around the window, because the daily limit counts whole local days. */
+/** Bookings are loaded for this long before and after the window, because the daily limit counts whole local days. */
 export const REACH = 48 * 60 * MINUTE_MS
 
 /**
- * Finds the possible start times of a consultant, sorted and without duplicates (PRODUCT D18). Hours are local time:
- * when clocks go forward the missing hour is not offered, and when they go back the repeated one is offered twice.
+ * Finds the times at which a session with the consultant can start, sorted and without duplicates (PRODUCT D18). Hours
+ * are in local time. When the clocks go forward, the missing hour is not offered, and when they go back, the repeated
+ * hour is offered twice.
  */
 export function findFreeSlots(
   availability: Availability,
@@ -70,9 +71,9 @@ export function findFreeSlots(
 
 type WorkingStretch = Span & {
   day: ZoneDay
-  /** Start of the hours, in the UTC offset of this stretch. Steps are counted from here. */
+  /** Start of the working hours, in this stretch's UTC offset. Steps are counted from here. */
   gridStart: number
-  /** End of the continuous working time, across midnight and clock changes. */
+  /** End of the unbroken working time, which can run past midnight or a clock change. */
   latest: number
 }
 
@@ -96,7 +97,7 @@ function workingStretches(availability: Availability, days: ZoneDay[]): WorkingS
   return stretches
 }
 
-/** Sorts the hours and merges those that touch or overlap. */
+/** Sorts the hours and merges any that touch or overlap. */
 function findWorkingHours(
   { daysOff, dateOverrides, weeklyHours }: Availability,
   { day, weekday }: ZoneDay,
@@ -142,7 +143,7 @@ function addStarts(
   }
 }
 
-/** Sorts the spans and merges overlapping ones. */
+/** Sorts the spans and merges any that overlap. */
 function mergeSpans(spans: Span[], mergeAdjacent: boolean): Span[] {
   const merged: Span[] = []
   for (const { from, until } of spans.toSorted((a, b) => a.from - b.from)) {

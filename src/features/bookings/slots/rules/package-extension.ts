@@ -4,18 +4,18 @@ import type { Span } from './buffer.ts'
 
 type Package = { startsAt: Date; endsAt: Date }
 
-/** Shown to the member in the log of the package. */
+/** Shown to the member in the package's log. */
 export const EXTENSION_REASON = 'No times were free before the package ended'
 
-/** The period in which sessions of the package may still start. */
+/** The period in which the package's sessions can still start. */
 export function daysLeft({ startsAt, endsAt }: Package, now: Date): Span {
   return { from: Math.max(startsAt.getTime(), now.getTime()), until: endsAt.getTime() }
 }
 
 /**
- * Decides who gets an extension (PRODUCT D22). It is granted if consultants work before the package's end but every
- * slot is taken. After their last working hour it is granted only if no slot was ever free, so members gain nothing by
- * waiting.
+ * Decides whether a package is extended (PRODUCT D22). It is extended if consultants work before it ends but every slot
+ * is taken. After their last working hours, it is extended only if no slot was ever free, so that members gain nothing
+ * by waiting.
  */
 export function earnsExtension({
   isFreeUntilEnd,
@@ -24,15 +24,17 @@ export function earnsExtension({
 }: {
   isFreeUntilEnd: boolean
   isWorkUntilEnd: boolean
-  /** Whether a past slot of the package was never taken, so the member could have booked it. */
+  /** Whether a past slot within the package was never taken, so that the member could have booked it. */
   wasFreeBefore: boolean
 }): boolean {
   return !isFreeUntilEnd && (isWorkUntilEnd || !wasFreeBefore)
 }
 
 /**
- * If no slot before the end was free, the package runs until the end of the first later day with one (PRODUCT D22).
- * @returns the days after the end that must have no free slot, and the new end; null if it starts before the end
+ * If no slot was free before the end, the package runs until the end of the first later day with a free slot (PRODUCT
+ * D22).
+ * @returns the days after the end that must have no free slot, and the new end; null if the session starts before the
+ * end
  */
 export function decideExtension(
   entitlement: Pick<Package, 'endsAt'> & { minutes: number },

@@ -11,12 +11,13 @@ export type Search = {
   now: Date
   movingId?: string | undefined
   isNoticeIgnored?: boolean
-  /** Counts all working hours as free, including days off. */
+  /** Counts all working hours as free, even on days off. */
   areBookingsIgnored?: boolean
 }
 
 /**
- * Searches the first month, which usually has a slot, and then the rest of the horizon. This needs at most two queries.
+ * Searches the first month, which usually has a free slot, and then the rest of the horizon. This needs at most two
+ * queries.
  * @returns the first free start time
  */
 export async function findFirstFreeSlot(db: Db, search: Search, window: Span): Promise<Date | undefined> {

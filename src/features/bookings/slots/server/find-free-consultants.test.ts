@@ -11,7 +11,7 @@ import {
 import { memberWithPackage } from '#tests/support/given/bookings.ts'
 import { findFreeConsultants } from './find-free-consultants.ts'
 
-/** A member with the MY FUTURE WEEK package, and its 20-minute final call. */
+/** A member with the MY FUTURE WEEK package, and the 20-minute final call it includes. */
 async function givenFinalCall(app: TestApp) {
   const { member, entitlementId } = await memberWithPackage(app)
   const lines = await listSessionLines(app.context.db, member.id as MemberId, app.clock.now())
@@ -19,7 +19,7 @@ async function givenFinalCall(app: TestApp) {
   return { line, booked: { memberId: member.id, entitlementId, minutes: 20 } }
 }
 
-test('free consultants are sorted by sessions that day, then by page position', async () => {
+test('free consultants are sorted by the number of sessions they have that day, then by page order', async () => {
   await using app = await startApp()
   const { line, booked: bookingFields } = await givenFinalCall(app)
   const day = (time: string) => momentAfter(app.clock.now(), 2, time)

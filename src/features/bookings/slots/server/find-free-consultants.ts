@@ -15,8 +15,8 @@ type ConsultantSearch = {
 }
 
 /**
- * Finds consultants free at this moment. "First free" tries them in this order: fewest sessions that day, then the
- * order of the public page. Pass `movingId` when moving a booking.
+ * Finds consultants who are free at the given time. "First free" tries them in this order: fewest sessions that day,
+ * then the order on the public page. Pass `movingId` when moving a booking.
  */
 export async function findFreeConsultants(
   db: Db,
@@ -41,8 +41,8 @@ export async function findFreeConsultants(
 }
 
 /**
- * Checks that the consultant of a reservation is still available. Ignores the notice period, which applied when the
- * slot was reserved.
+ * Checks that the consultant for a reservation is still available. Ignores the notice period, which was applied when
+ * the slot was reserved.
  */
 export async function isStillAvailable(db: Db, search: Required<Omit<ConsultantSearch, 'isNoticeIgnored'>>) {
   return (await findFreeConsultants(db, { ...search, isNoticeIgnored: true })).length > 0

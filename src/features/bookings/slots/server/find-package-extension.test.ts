@@ -5,8 +5,8 @@ import { givenBookableConsultant, momentAfter } from '#tests/support/given/booka
 import { book, hoursAhead, memberWithPackage } from '#tests/support/given/bookings.ts'
 
 /**
- * A five-day package with unlimited consultations. The only consultant has time for one of them before its end, and
- * for one on each of two days after it.
+ * A five-day package with unlimited consultations. The only consultant has time for one of them before it ends, and for
+ * one on each of two days afterwards.
  */
 async function openShortHours({ hasEarlierSlot = false } = {}) {
   const app = await startApp()
@@ -35,13 +35,13 @@ async function openShortHours({ hasEarlierSlot = false } = {}) {
       const otherMember = await memberWithPackage(app)
       expect((await book(otherMember.member, { ...otherMember, startsAt: beforeEnd })).status).toBe(200)
     },
-    /** The first free slot after the end of the package, if booking it would extend the package. */
+    /** The first free slot after the package ends, if booking it would extend the package. */
     requestNextFree: async (reader: Pick<Member, 'get'>) => {
       const window = { from: app.clock.now().toISOString(), until: hoursAhead(app, 240).toISOString() }
       return (await reader.get(`/api/sessions/slots?${new URLSearchParams({ ...session, ...window })}`)).body.data
         .nextFree
     },
-    /** @returns the refusal, if there is one */
+    /** @returns the reason for refusal, if there is one */
     book: async (reader: Member, startsAt: Date) => (await book(reader, { ...session, startsAt })).body.code,
     getPackageEnd: async () =>
       (await app.rows('select ends_at from entitlement where id = $1', entitlementId))[0].ends_at as Date,
@@ -70,7 +70,7 @@ test.each([
   expect(await week.book(member, week.afterEnd)).toBe(isExtended ? undefined : 'outside-package')
 })
 
-test('an unlimited package is extended only once, to the end of the first day with a free slot, and the reason is recorded', async () => {
+test('an unlimited package is extended once, to the end of the first day with a free slot, and the reason is recorded', async () => {
   await using week = await openShortHours()
   await week.takeSlotBeforeEnd()
   const earlyMember = await week.moveClockTo(week.beforeEnd)

@@ -6,7 +6,7 @@ import { daysLeft, decideExtension, EXTENSION_REASON, earnsExtension } from '../
 import { findFirstFreeSlot, type Search } from './find-first-free-slot.ts'
 
 /**
- * Finds the first day after the package's end for which booking would extend the package.
+ * Finds the first day after the package ends on which booking a session would extend it.
  * @returns undefined if the package cannot be extended or no later slot is free
  */
 export async function findDayAfterEnd(db: Db, search: Search): Promise<Span | undefined> {
@@ -17,8 +17,8 @@ export async function findDayAfterEnd(db: Db, search: Search): Promise<Span | un
 }
 
 /**
- * Finds the new end of a package for a session that starts after the current end (PRODUCT D22).
- * @returns null if the package cannot be extended or an earlier day after its end has a free slot
+ * Finds the package's new end if a session starts after its current end (PRODUCT D22).
+ * @returns null if the package cannot be extended or there is a free slot on an earlier day after its end
  */
 export async function findPackageExtension(
   db: Db,
@@ -30,11 +30,11 @@ export async function findPackageExtension(
   return earlierSlot === undefined ? extension.endsAt : null
 }
 
-/** Allows one extension per session. Otherwise a member could extend the package forever. */
+/** Allows one extension per session. Otherwise, a member could keep extending the package forever. */
 async function canExtend(db: Db, search: Search): Promise<boolean> {
   const { line, now } = search
   if (!(await hasExtensionLeft(db, { ...line, reason: EXTENSION_REASON }))) return false
-  // Slots that are too soon to book count as free, so waiting for them earns no extension.
+  // Slots that are too soon to book count as free, so that members cannot earn an extension by waiting.
   const isFree = async (window: Span, changes: Partial<Search> = {}) =>
     (await findFirstFreeSlot(db, { ...search, isNoticeIgnored: true, ...changes }, window)) !== undefined
   const elapsed = { from: line.startsAt.getTime(), until: now.getTime() }

@@ -14,7 +14,7 @@ import { listFreeSlots } from './list-free-slots.ts'
 
 const missing = '00000000-0000-4000-8000-000000000000'
 
-/** A member with MY FUTURE WEEK: a ten-minute initial consultation and a twenty-minute final call. */
+/** A member with MY FUTURE WEEK, which includes a ten-minute initial consultation and a twenty-minute final call. */
 async function givenMemberSlots(app: TestApp) {
   const startsAt = app.clock.now()
   const { member, entitlementId } = await memberWithPackage(app, { startsAt, days: 7 })
@@ -41,11 +41,11 @@ async function givenMemberSlots(app: TestApp) {
     /** The day after tomorrow. */
     day,
     requestDay,
-    /** The slots on that day, formatted as "09:00". */
+    /** That day's slots, formatted as "09:00". */
     listTimes: async (changes: Record<string, string> = {}) =>
       ((await requestDay(changes)).body.data.slots as Slot[]).map(({ startsAt }) => startsAt.slice(11, 16)),
     ownBookingAt,
-    /** A session of another member. */
+    /** Another member's session. */
     givenOtherBooking: async (consultantId: string, time: string) => ({
       ...ownBookingAt(consultantId, time),
       memberId: (await app.quickMember()).id,
@@ -107,7 +107,7 @@ test('requesting slots for another member’s or an unknown package, session or 
   }
 })
 
-test('at most 35 days per request are allowed, including the extra hour in autumn', async () => {
+test('a request can cover at most 35 days, plus the extra hour in autumn', async () => {
   await using app = await startApp()
   const { requestSlots } = await givenMemberSlots(app)
   expect((await requestSlots('2026-10-01T00:00:00+01:00', '2026-11-05T00:00:00Z')).status).toBe(200)
@@ -117,7 +117,7 @@ test('at most 35 days per request are allowed, including the extra hour in autum
 })
 
 test.each(['booked', 'held', 'missed'] as const)(
-  'the times of %s sessions, their buffers and busy times are not offered',
+  'slots are not offered during %s sessions, their buffers or busy times',
   async (state) => {
     await using app = await startApp()
     const { id } = await givenBookableConsultant(app, {
@@ -133,7 +133,7 @@ test.each(['booked', 'held', 'missed'] as const)(
   },
 )
 
-test('a reserved slot is offered to its member only, until it expires', async () => {
+test('a reserved slot is offered only to the member who reserved it, until the reservation expires', async () => {
   await using app = await startApp()
   const { id } = await givenBookableConsultant(app, nineToTen)
   const owner = await givenMemberSlots(app)
@@ -154,7 +154,7 @@ test('the slot of a session being moved counts as free for that session', async 
   expect(await listTimes({ moving })).toHaveLength(5)
 })
 
-test('notice, horizon and daily limit are applied', async () => {
+test('the notice period, horizon and daily limit are applied', async () => {
   await using app = await startApp()
   const { ownBookingAt, requestSlots, endsAt } = await givenMemberSlots(app)
   const hours = [1, 3, 4, 5].map((days) => [dayAfter(app, days), [['09:00', '09:20']]])
@@ -187,7 +187,7 @@ test('date overrides replace weekly hours, and a day off has no slots', async ()
   ])
 })
 
-test('only published, active consultants who offer the service and session are listed', async () => {
+test('only published, active consultants who offer the service and the session are listed', async () => {
   await using app = await startApp()
   const { listTimes } = await givenMemberSlots(app)
   await givenBookableConsultant(app, { ...nineToTen, publishedAt: null })
@@ -204,7 +204,7 @@ test('only published, active consultants who offer the service and session are l
   expect(await listTimes()).toHaveLength(5)
 })
 
-test('slots respect the session order, even when the first session is moved', async () => {
+test('slots keep sessions in order, even when the first session is moved', async () => {
   await using app = await startApp()
   const { id } = await givenBookableConsultant(app, nineToTen)
   const { listTimes, ownBookingAt } = await givenMemberSlots(app)
@@ -219,7 +219,7 @@ test('slots respect the session order, even when the first session is moved', as
   ])
 })
 
-test('no slot overlaps another session of the member', async () => {
+test('no slot overlaps another of the member’s sessions', async () => {
   await using app = await startApp()
   await givenBookableConsultant(app, nineToTen)
   const businessConsultant = await givenBookableConsultant(app, { services: ['BIZ_FUTURE'] })
@@ -230,7 +230,7 @@ test('no slot overlaps another session of the member', async () => {
   expect(await listTimes()).toEqual(['09:00', '09:40'])
 })
 
-test('slots are neither in the past nor after the package ends', async () => {
+test('no slot is in the past or after the package ends', async () => {
   await using app = await startApp()
   await givenBookableConsultant(app, { timeZone: 'UTC' })
   const { requestSlots, endsAt } = await givenMemberSlots(app)
@@ -242,7 +242,7 @@ test('slots are neither in the past nor after the package ends', async () => {
   expect(times.at(-1)).toBeGreaterThanOrEqual(endsAt.getTime() - 600_000)
 })
 
-test('if no slot is free before the package ends, nextFree is the first one after it', async () => {
+test('if no slot is free before the package ends, nextFree is the first free slot after it', async () => {
   await using app = await startApp()
   const { requestSlots, requestDay, endsAt } = await givenMemberSlots(app)
   const { id } = await givenBookableConsultant(app, nineToTen)
@@ -254,7 +254,7 @@ test('if no slot is free before the package ends, nextFree is the first one afte
   expect(first.getTime()).toBeGreaterThanOrEqual(lastDay.getTime())
   expect(first.getTime()).toBeLessThan(lastDay.getTime() + DAY_MS)
 
-  // Booking on that day extends the package, so its slots are offered; later days have none.
+  // Booking on that day extends the package, so its slots are offered. Later days have none.
   const { body } = await requestSlots(lastDay, new Date(lastDay.getTime() + 7 * DAY_MS))
   const clocks = ['09:00', '09:10', '09:20', '09:30', '09:40']
   const firstDay = first.toISOString().slice(0, 10)
@@ -268,13 +268,13 @@ test('if no slot is free before the package ends, nextFree is the first one afte
     nextFree: null,
   })
 
-  // A slot is free within the package, but on a different day from the one requested.
+  // There is a free slot within the package, but not on the day requested.
   const dateOverrides = { [dayAfter(app, 3)]: [['12:00', '12:20']] } as const
   await givenBookableConsultant(app, { ...nineToTen, weeklyHours: [], dateOverrides })
   expect(await findNextFree()).toBeNull()
 })
 
-test('a package is not extended if its remaining free slots are merely too soon to book', async () => {
+test('a package is not extended if it still has free slots that are too soon to book', async () => {
   await using app = await startApp()
   const { member, entitlementId, requestDay, endsAt } = await givenMemberSlots(app)
   const { id } = await givenBookableConsultant(app, { timeZone: 'UTC', minimumNoticeMinutes: 60 })
@@ -319,7 +319,7 @@ test.each([
   expect(readings).toBeLessThanOrEqual(maxReadings)
 })
 
-/** Counts how often one request reads the schedules. */
+/** Counts how many times a request reads the schedules. */
 async function countScheduleReads(app: TestApp) {
   const { member, entitlementId } = await memberWithPackage(app)
   let readings = 0

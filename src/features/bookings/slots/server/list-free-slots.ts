@@ -17,12 +17,16 @@ import { isMemberBooking, listSchedules } from './store.ts'
 /** Includes the extra hour when the clocks go back. */
 const MAX_WINDOW_MS = (MAX_DAYS * 24 + 1) * HOUR_MS
 
-/** Members browse months and consultants. Each request reads the schedules of all consultants for the session. */
+/**
+ * Members browse different months and consultants. Each request reads the schedules of all consultants who offer the
+ * session.
+ */
 const FREE_SLOTS_RATE_LIMIT: RateLimit = { name: 'free-slots', attempts: 600, seconds: 3_600 }
 
 /**
- * Lists slots within the package or, if none is free, on the first later day with one, because booking it extends the
- * package (PRODUCT D22). Leaves out slots that overlap the member's other sessions or break their order.
+ * Lists slots within the package. If none is free, lists slots on the first later day that has one, because booking it
+ * extends the package (PRODUCT D22). Leaves out slots that overlap the member's other sessions or would put them out of
+ * order.
  */
 export async function listFreeSlots(
   { db, actor, limits, now: clock }: MemberContext,

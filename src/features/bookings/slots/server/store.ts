@@ -7,7 +7,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import type { Span } from '../rules/buffer.ts'
 import { type Availability, type Commitments, REACH } from '../rules/free-slots.ts'
 
-/** A consultant's availability and taken times, from which free slots are computed. */
+/** A consultant's availability and the times that are taken, from which the free slots are worked out. */
 export type Schedule = { consultantId: string; availability: Availability; commitments: Commitments }
 
 type ScheduleQuery = {
@@ -17,13 +17,13 @@ type ScheduleQuery = {
   now: Date
   /** Limits the search to one consultant. */
   consultantId?: string | null | undefined
-  /** The booking to move. Its own slot and one offered to it from the waitlist count as free. */
+  /** The booking being moved. Its own slot counts as free, as does any slot offered to it from the waitlist. */
   movingId?: string | undefined
 }
 
 /**
- * Loads the schedules around a window in one query, in the order of the public page. Includes published, active
- * consultants of the package's service who offer this session type.
+ * Loads the schedules around a window in one query, in the same order as on the public page. Includes published, active
+ * consultants in the package's service who offer this session type.
  */
 export async function listSchedules(db: Db, query: ScheduleQuery): Promise<Schedule[]> {
   const { line, window, now, consultantId = null, movingId = null } = query
@@ -99,8 +99,8 @@ export async function isMemberBooking(db: Db, memberId: MemberId, bookingId: str
 }
 
 /**
- * Finds sessions on sale that no bookable consultant offers. Uses the same rule as `listSchedules` and leaves out
- * consultants without working hours, who are never free.
+ * Finds sessions on sale that are not offered by any consultant who can be booked. Uses the same rule as
+ * `listSchedules`, and leaves out consultants without working hours, who are never free.
  */
 export async function findUnstaffedSessions(db: Db) {
   const { rows } = await sql<{ packageId: string; packageTitle: string; title: string }>`

@@ -23,7 +23,7 @@ test('a session on sale is unstaffed until a published consultant offers it', as
   expect(await listUnstaffed()).toEqual(initially)
 })
 
-test('a consultant without working hours does not staff a session', async () => {
+test('a session is unstaffed if the only consultant who offers it has no working hours', async () => {
   const before = await listUnstaffed()
   const { id } = await givenBookableConsultant(app, { services: ['MY_FUTURE'], weeklyHours: [] })
   await app.rows('update consultant set published_at = now() where id = $1', id)

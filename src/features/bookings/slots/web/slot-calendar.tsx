@@ -15,7 +15,7 @@ type SlotCalendarProps = {
   onDay: (day: string) => void
 }
 
-/** A month in which days with free slots can be chosen. Uses the member's time zone, not the device's. */
+/** A month, in which the member can choose a day with free slots. Uses the member's time zone, not the device's. */
 export function SlotCalendar({ month, first, last, today, chosenDay, freeDays, onMonth, onDay }: SlotCalendarProps) {
   const isFree = (date: Date) => freeDays.has(toDay(date))
   return (
@@ -53,7 +53,7 @@ function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'righ
 const arrow =
   'row-start-1 grid size-[44px] cursor-pointer place-items-center rounded-md hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:opacity-40'
 
-// Seven columns limit the width, so text grows with the browser's font size only while it fits.
+// There are seven columns, so the text grows with the browser's font size only as far as it fits.
 const calendarClassNames = {
   root: 'w-full max-w-96',
   months: '',
@@ -70,7 +70,7 @@ const calendarClassNames = {
   today: '[&>button]:underline [&>button]:underline-offset-4',
 }
 
-// Noon, so that no clock change shifts the date.
+// Uses noon, so that a clock change cannot shift the date.
 function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)

@@ -13,7 +13,7 @@ import { groupByPartOfDay } from '../rules/calendar-days.ts'
 
 type NoSlotsProps = {
   month: string
-  /** The next free slot, which is after the package's end. */
+  /** The next free slot, which is after the package ends. */
   nextFree: string | null
   timeZone: string
   /** A later month in which the session can still be held. */
@@ -21,7 +21,7 @@ type NoSlotsProps = {
   onMonth: (month: string) => void
 }
 
-/** Shown if the month has no free slot. Suggests where to look instead. */
+/** Shown if there is no free slot in the month. Suggests where to look instead. */
 export function NoSlots({ month, nextFree, timeZone, laterMonth, onMonth }: NoSlotsProps) {
   if (nextFree) {
     return (
@@ -101,7 +101,7 @@ export function SlotList({ day, times, timeZone, onTime }: SlotListProps) {
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: DEFAULT_TIME_ZONE })
 
-/** The company's local time, if it differs. Short because it is inside a button. */
+/** The company's local time, if it differs. Kept short because it is inside a button. */
 function CompanyTime({ startsAt, timeZone }: { startsAt: string; timeZone: string }) {
   if (isSameClock(startsAt, timeZone, DEFAULT_TIME_ZONE)) return null
   const isOtherDay = localDay(startsAt, timeZone) !== localDay(startsAt, DEFAULT_TIME_ZONE)

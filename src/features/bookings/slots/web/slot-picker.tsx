@@ -22,7 +22,7 @@ type SlotPickerProps = Omit<FreeSlotsQuery, 'month'> & {
   onTime: (startsAt: string) => void
 }
 
-/** Lets the member choose a day and time in their time zone. Loads the slots of one month at a time. */
+/** Lets the member choose a day and time in their time zone. Slots are loaded a month at a time. */
 export function SlotPicker({ from, until, chosenDay, problem, onDay, onTime, ...query }: SlotPickerProps) {
   const { timeZone } = query
   const [today] = useState(() => localDay(new Date(), timeZone))
@@ -87,7 +87,7 @@ type SlotsNoticeProps = {
   onRetry: () => void
 }
 
-/** Shown while slots load, after an error, or if there are none. */
+/** Shown while slots are loading, after an error, or if there are none. */
 function SlotsNotice({ freeSlots, onRetry, ...monthProps }: SlotsNoticeProps) {
   if (freeSlots.state === 'loading') return <Spinner label="Finding free times" className="size-8" />
   if (freeSlots.state === 'loaded') return <NoSlots nextFree={freeSlots.nextFree} {...monthProps} />
@@ -103,7 +103,7 @@ type FreeSlotsQuery = {
   entitlementId: string
   lineKey: string
   consultantId: string | null
-  /** The booking to move. */
+  /** The booking being moved. */
   moving?: string
   /** In the member's time zone, for example "2026-11". */
   month: string
@@ -114,7 +114,7 @@ type LoadedSlots = { state: 'loaded' } & ResponseOf<typeof listFreeSlots>
 
 type FreeSlots = { state: 'loading' } | LoadedSlots | Failed
 
-/** Loads the free slots of a month. `refresh` loads them again. */
+/** Loads a month's free slots. `refresh` loads them again. */
 function useFreeSlots({ entitlementId, lineKey, consultantId, moving, month, timeZone }: FreeSlotsQuery) {
   const [attemptNumber, setAttemptNumber] = useState(0)
   const [answer, setAnswer] = useState<{ requestKey: string; outcome: LoadedSlots | Failed }>()

@@ -13,7 +13,7 @@ import { isStillAvailable } from '../../slots/server/find-free-consultants.ts'
 import { offerSlotsQueue } from './offer-slots-queue.ts'
 import { answerOffer, deleteWindows, findOffer, type StoredOffer } from './store.ts'
 
-/** Moves the session to the offered slot. A repeated request moves it only once. */
+/** Moves the session to the offered slot. Repeating the request has no further effect. */
 export async function acceptWaitlistOffer(
   context: MemberContext,
   params: { bookingId: string; offerId: string },
@@ -35,10 +35,10 @@ export async function acceptWaitlistOffer(
     await requireAllowedSlot(tx, { ...sessions, startsAt, now, replacedId: before.id, isSlotReserved: true })
     const moved = await withSavepoint(tx, async () => {
       await lockConsultant(tx, slot.consultantId)
-      // Before we got the lock, the offer may have ended, or the consultant may have reported a sick day or left.
+      // While we waited for the lock, the offer may have ended, or the consultant may have reported a sick day or left.
       requireOpenOffer(await findOffer(tx, actor.memberId, params), before, now)
       if (!(await isStillAvailable(tx, { ...slot, line, now, movingId: before.id }))) throw new Refused('offer-expired')
-      // Deletes the reservation of the offer under the consultant's lock, so that the session can take the slot.
+      // Deletes the offer's reservation while the consultant is locked, so that the session can take the slot.
       if (!(await answerOffer(tx, openOffer, 'accepted'))) throw new Refused('offer-expired')
       await updateSlot(tx, before.id, slot, now)
       return true
@@ -53,14 +53,14 @@ export async function acceptWaitlistOffer(
   })
 }
 
-/** @throws Refused if the offer was answered or has expired, or the session can no longer be moved */
+/** @throws Refused if the offer has been answered or has expired, or the session can no longer be moved */
 function requireOpenOffer(offer: StoredOffer | undefined, booking: StoredBooking, now: Date) {
   if (!offer?.slot || offer.answer !== null || offer.expiresAt <= now) throw new Refused('offer-expired')
   if (changeBlocker(booking, now) || isTooLateToMove(booking, now)) throw new Refused('offer-expired')
   return { openOffer: offer, slot: offer.slot }
 }
 
-/** Offers the slot to the next member and keeps this one on the waitlist. A repeated request has no effect. */
+/** Passes the offer to the next member and keeps this one on the waitlist. Repeating the request has no effect. */
 export async function declineWaitlistOffer(
   { db, actor, jobs }: MemberContext,
   params: { bookingId: string; offerId: string },

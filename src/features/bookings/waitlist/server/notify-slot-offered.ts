@@ -10,7 +10,9 @@ import { slotOfferedEmail } from './emails.ts'
 
 type OfferedSlot = { offerId: string; booking: StoredBooking; slot: Slot; expiresAt: Date }
 
-/** Notifies by email and bell. The email is dropped if it cannot be sent before the offer expires. */
+/**
+ * Notifies the member by email and in the portal. The email is dropped if it cannot be sent before the offer expires.
+ */
 export async function notifySlotOffered(tx: Db, context: Context, offeredSlot: OfferedSlot): Promise<void> {
   const { offerId, booking, slot, expiresAt } = offeredSlot
   const consultant = await findConsultant(tx, slot.consultantId)

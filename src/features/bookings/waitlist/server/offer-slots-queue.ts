@@ -1,6 +1,6 @@
 import type { Queue } from '#platform/server/jobs/jobs.ts'
 
-/** Runs every minute and when a slot becomes free. Separate from `offer-slots.ts` to avoid an import cycle. */
+/** Runs every minute and whenever a slot becomes free. Kept apart from `offer-slots.ts` to avoid an import cycle. */
 export const offerSlotsQueue: Queue<object> = {
   name: 'offer-waitlist-slots',
   retryDelay: 10,

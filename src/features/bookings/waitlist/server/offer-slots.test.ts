@@ -10,12 +10,12 @@ import { offerSlots } from './offer-slots.ts'
 const app = await startApp()
 afterAll(app.close)
 
-/** Each test has its own week, so that slots never collide. */
+/** Each test has a week of its own, so that slots never clash. */
 let weeksUsed = 0
 
 type DateOverrides = NonNullable<NonNullable<Parameters<typeof givenBookableConsultant>[1]>['dateOverrides']>
 
-/** A consultant who works on the given days only. */
+/** A consultant who works only on the given days. */
 const givenConsultantOn = (dateOverrides: DateOverrides) =>
   givenBookableConsultant(app, { timeZone: 'UTC', horizonDays: 300, weeklyHours: {}, dateOverrides })
 
@@ -43,7 +43,7 @@ async function openWeek(week = ++weeksUsed) {
   const holder = await bookAt(earlySlot)
   const wholeDay = { from: slotAt(early, '00:00').toISOString(), until: slotAt(early, '23:00').toISOString() }
   let minutes = 0
-  /** A member booked on the later day and on the waitlist for the early day. */
+  /** A member who has booked the later day and is on the waitlist for the early day. */
   const joinAsNewMember = async () => {
     const candidate = await bookAt(new Date(slotAt(late, '10:00').getTime() + 10 * MINUTE_MS * minutes++))
     const { status } = await candidate.member.send('PUT', `${candidate.path}/waitlist`, { windows: [wholeDay] })
@@ -66,7 +66,7 @@ async function openWeek(week = ++weeksUsed) {
 const getStart = async (bookingId: string) =>
   (await app.rows('select starts_at from booking where id = $1', bookingId))[0].starts_at
 
-test('moving a session to its offered slot accepts the offer', async () => {
+test('moving a session to the slot offered for it accepts the offer', async () => {
   const { earlySlot, joinAsNewMember, freeEarlySlot, consultantId } = await openWeek()
   const first = await joinAsNewMember()
   await freeEarlySlot()
@@ -84,7 +84,7 @@ test('moving a session to its offered slot accepts the offer', async () => {
   expect(answers).toEqual([{ answer: 'accepted' }])
 })
 
-test('a freed slot is offered only to the first on the waitlist and reserved for that member', async () => {
+test('a slot that becomes free is offered only to the first member on the waitlist and reserved for them', async () => {
   const { earlySlot, joinAsNewMember, freeEarlySlot, consultantId } = await openWeek()
   const first = await joinAsNewMember()
   const second = await joinAsNewMember()
@@ -111,7 +111,7 @@ test('a freed slot is offered only to the first on the waitlist and reserved for
   expect(moveAnswer.body.code).toBe('slot-taken')
 })
 
-test('accepting an offer twice moves the session once and ends the waitlist entry', async () => {
+test('accepting an offer twice moves the session only once and ends the waitlist entry', async () => {
   const { offerSlotToNewMember, earlySlot } = await openWeek()
   const { candidate, offer } = await offerSlotToNewMember()
   const answers = await Promise.all([
@@ -132,7 +132,7 @@ test('accepting an offer twice moves the session once and ends the waitlist entr
   expect((await candidate.answer('refusal', offer.id)).body.code).toBe('offer-expired')
 })
 
-test('a declined offer goes to the next member and is not repeated', async () => {
+test('a declined offer goes to the next member and is not made again', async () => {
   const { joinAsNewMember, freeEarlySlot } = await openWeek()
   const first = await joinAsNewMember()
   const second = await joinAsNewMember()
@@ -183,7 +183,7 @@ test('leaving the waitlist or cancelling the session passes the offer to the nex
   expect((await third.getEntry()).offer).not.toBeNull()
 })
 
-test('a member can hold an offer and a reservation at the same time', async () => {
+test('a member can have an offer and a reservation at the same time', async () => {
   const { joinAsNewMember, freeEarlySlot, consultantId } = await openWeek()
   const candidate = await joinAsNewMember()
   const secondPackage = await memberWithPackage(app, { days: 300 })
@@ -207,7 +207,7 @@ test('a member can hold an offer and a reservation at the same time', async () =
   expect((await candidate.answer('acceptance', offer.id)).status).toBe(200)
 })
 
-test('changing the windows keeps the place on the waitlist', async () => {
+test('changing the windows keeps the member’s place on the waitlist', async () => {
   const { joinAsNewMember, freeEarlySlot, wholeDay } = await openWeek()
   const first = await joinAsNewMember()
   const second = await joinAsNewMember()
@@ -225,7 +225,7 @@ test('a slot outside the member’s windows is not offered', async () => {
   expect((await candidate.getEntry()).offer).toBeNull()
 })
 
-test('a window must be in the future and before the session, which must be movable', async () => {
+test('a window must be in the future and before the session, and the session must still be movable', async () => {
   const { bookAt, earlySlot, holder } = await openWeek()
   const path = `${holder.path}/waitlist`
   const join = (from: Date, until: Date) => holder.member.send('PUT', path, { windows: [{ from, until }] })
@@ -260,7 +260,7 @@ test('requesting another member’s waitlist entry or offer responds with 404', 
   expect((await candidate.getEntry()).offer).toEqual(offer)
 })
 
-test('concurrent runs offer one slot per member without errors', async () => {
+test('jobs running at the same time offer each member one slot without errors', async () => {
   const { joinAsNewMember, earlySlot } = await openWeek()
   const candidate = await joinAsNewMember()
   await givenConsultantOn({ [earlySlot.toISOString().slice(0, 10)]: [['14:00', '14:30']] })
@@ -270,11 +270,11 @@ test('concurrent runs offer one slot per member without errors', async () => {
   ])
 })
 
-test('an offered slot of a disabled consultant is hidden, cannot be accepted and is replaced', async () => {
+test('if a consultant is disabled, the slot offered with them is hidden, cannot be accepted and is replaced', async () => {
   const { offerSlotToNewMember, earlySlot, consultantId } = await openWeek()
   const { candidate, offer } = await offerSlotToNewMember()
   expect(offer.startsAt).toBe(earlySlot.toISOString())
-  // The booked session itself is with another consultant, whose account stays active.
+  // The session already booked is with another consultant, whose account stays active.
   const { id: otherConsultantId } = await givenConsultantOn({
     [earlySlot.toISOString().slice(0, 10)]: [['15:00', '15:10']],
     [(await getStart(candidate.id)).toISOString().slice(0, 10)]: [['10:00', '12:00']],
@@ -304,7 +304,7 @@ test('rejects accepting an offer if the package has no such session, and leaves 
   expect(await getStart(candidate.id)).toEqual(before)
 })
 
-test('a failed offer does not block later members, and the run reports it', async () => {
+test('a failed offer does not hold up later members, and the failure is reported', async () => {
   const { joinAsNewMember, holder } = await openWeek()
   const first = await joinAsNewMember()
   const second = await joinAsNewMember()
@@ -317,7 +317,7 @@ test('a failed offer does not block later members, and the run reports it', asyn
   expect(app.logLines.join('')).toContain(first.id)
 })
 
-test('members behind many unfulfillable waitlist entries still get an offer', async () => {
+test('members behind many waitlist entries that cannot be fulfilled still get an offer', async () => {
   const { joinAsNewMember, holder, earlySlot } = await openWeek()
   const windows = [{ from: new Date(earlySlot.getTime() + MINUTE_MS), until: new Date(earlySlot.getTime() + HOUR_MS) }]
   for (let count = 0; count < 3; count += 1) {
@@ -330,7 +330,7 @@ test('members behind many unfulfillable waitlist entries still get an offer', as
   expect((await last.getEntry()).offer).not.toBeNull()
 })
 
-test('accepting an offer ignores a longer notice period', async () => {
+test('an offer can be accepted even if the notice period has since become longer', async () => {
   const thisWeek = 0
   const { offerSlotToNewMember, consultantId } = await openWeek(thisWeek)
   const { candidate, offer } = await offerSlotToNewMember()

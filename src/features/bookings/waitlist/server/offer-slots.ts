@@ -23,7 +23,7 @@ import {
   type WaitingEntry,
 } from './store.ts'
 
-/** Waitlist entries loaded at a time. */
+/** Number of waitlist entries loaded at a time. */
 const BATCH = 500
 
 /**
@@ -49,7 +49,7 @@ async function offerSlot(
   await lockEntitlement(tx, entitlementId)
   const booking = await lockBooking(tx, bookingId)
   if (!canJoinWaitlist(booking, now)) return
-  // A concurrent run has offered them a slot in the meantime.
+  // A concurrent run has offered the member a slot in the meantime.
   if (await findOffer(tx, memberId, { bookingId })) return
   const lines = await listSessionLines(tx, memberId, now)
   const line = findLine(lines, booking)
@@ -73,7 +73,10 @@ async function offerSlot(
 
 type Search = { booking: StoredBooking; line: SessionLine; lines: SessionLine[]; now: Date }
 
-/** Earliest first. Among slots at the same time, the member's current consultant comes first. */
+/**
+ * Lists the earliest slots first. If several start at the same time, the one with the member's current consultant is
+ * first.
+ */
 async function findEarlierSlots(tx: Db, { booking, line, lines, now }: Search): Promise<Slot[]> {
   const offered = await listOfferedStarts(tx, booking.id)
   const openBookings = (await listOpenBookings(tx, booking.memberId, now)).filter(({ id }) => id !== booking.id)

@@ -18,7 +18,9 @@ export async function listWindows(db: Db, bookingId: string): Promise<StoredWind
     .execute()
 }
 
-/** Changing the windows keeps the place on the waitlist. Joining again after leaving takes a new place. */
+/**
+ * Changing the windows keeps the member's place on the waitlist. A member who leaves and joins again gets a new place.
+ */
 export async function saveWindows(tx: Db, bookingId: string, windows: StoredWindow[], now: Date): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('waitlistWindow')
@@ -48,11 +50,11 @@ export type WaitingEntry = {
   bookingId: string
   memberId: MemberId
   entitlementId: string
-  /** Text, because a Date would lose the microseconds by which the waitlist is sorted. */
+  /** Stored as text, because a Date would lose the microseconds used to sort the waitlist. */
   joinedAt: string
 }
 
-/** Lists entries without an open offer, in waitlist order. `after` continues from an earlier page. */
+/** Lists entries without an open offer, in waitlist order. `after` is the last entry on the previous page. */
 export async function listWaitingEntries(
   db: Db,
   now: Date,
@@ -76,7 +78,7 @@ export async function listWaitingEntries(
   return rows
 }
 
-/** Start times offered before, in milliseconds. They are not offered again. */
+/** Start times that have been offered before, in milliseconds. They are not offered again. */
 export async function listOfferedStarts(db: Db, bookingId: string): Promise<Set<number>> {
   const rows = await db.selectFrom('waitlistOffer').where('bookingId', '=', bookingId).select('startsAt').execute()
   return new Set(rows.map((row) => row.startsAt.getTime()))
@@ -91,7 +93,7 @@ type NewOffer = {
   now: Date
 }
 
-/** Reserves the slot and records the offer. @returns the id of the offer */
+/** Reserves the slot and records the offer. @returns the offer's id */
 export async function insertOffer(
   tx: Db,
   { bookingId, memberId, line, slot, expiresAt, now }: NewOffer,
@@ -109,8 +111,8 @@ export async function insertOffer(
 export type StoredOffer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 
 /**
- * Finds an offer for the member's session. Without `offerId`, finds the open one.
- * @returns no slot once the reservation is deleted or if the consultant has left
+ * Finds an offer for the member's session. Without `offerId`, finds the open offer.
+ * @returns an offer without a slot once the reservation is deleted or if the consultant has left
  */
 export async function findOffer(
   db: Db,
@@ -141,12 +143,12 @@ export async function findOffer(
 
 type OfferKey = Pick<StoredOffer, 'id' | 'reservationId'>
 
-/** Records the answer and deletes the reservation. @returns false if the offer was answered or has lapsed */
+/** Records the answer and deletes the reservation. @returns false if the offer has been answered or has lapsed */
 export function answerOffer(tx: Db, offer: OfferKey, answer: 'accepted' | 'declined' | 'lapsed'): Promise<boolean> {
   return endOffers(tx, [offer], answer)
 }
 
-/** Ends offers that have expired or are no longer earlier than the session, and frees their slots. */
+/** Ends offers that have expired or are no longer earlier than the booked session, and frees their slots. */
 export async function expireOffers(tx: Db, now: Date): Promise<void> {
   const { rows } = await sql<OfferKey>`
     select waitlist_offer.id, waitlist_offer.reservation_id as "reservationId"
@@ -186,7 +188,7 @@ async function endOffers(tx: Db, offers: OfferKey[], answer: NonNullable<StoredO
   return ended.length > 0
 }
 
-/** Locks reservations before their offers, ordered by id, because every change to an offer touches both. */
+/** Locks reservations before their offers, in id order, because every change to an offer affects both. */
 async function lockReservations(tx: Db, ids: string[]): Promise<void> {
   await tx
     .selectFrom('booking')

@@ -11,7 +11,7 @@ import { areEarlier, canJoinWaitlist } from '../rules.ts'
 import { offerSlotsQueue } from './offer-slots-queue.ts'
 import { answerOffer, deleteWindows, findOffer, listWindows, saveWindows } from './store.ts'
 
-/** Removes the member from the waitlist. A slot offered to them goes to the next member. */
+/** Removes the member from the waitlist. A slot that has been offered to them goes to the next member. */
 export async function leaveWaitlist({ db, actor, jobs }: MemberContext, bookingId: string): Promise<null> {
   const { memberId } = actor
   return db.transaction().execute(async (tx) => {
@@ -25,10 +25,10 @@ export async function leaveWaitlist({ db, actor, jobs }: MemberContext, bookingI
   })
 }
 
-/** Each change triggers a run through the whole waitlist. */
+/** Each change makes us go through the whole waitlist. */
 const WAITLIST_RATE_LIMIT: RateLimit = { name: 'waitlist-entry', attempts: 60, seconds: 3_600 }
 
-/** Adds the member to the waitlist. A slot that is already free is offered immediately. */
+/** Adds the member to the waitlist. If a slot is already free, it is offered immediately. */
 export async function joinWaitlist(
   { db, actor, now: clock, jobs, limits }: MemberContext,
   bookingId: string,
@@ -40,7 +40,7 @@ export async function joinWaitlist(
   return db.transaction().execute(async (tx) => {
     await lockMember(tx, actor.memberId)
     if (!(await findMemberBooking(tx, actor.memberId, bookingId))) throw new Refused('booking-not-found')
-    // A concurrent account deletion may have cancelled it.
+    // The booking may have been cancelled by a concurrent account deletion.
     const booking = await lockBooking(tx, bookingId)
     if (!canJoinWaitlist(booking, now)) throw new Refused('cannot-join-waitlist')
     if (!areEarlier(windows, booking, now)) throw new Refused('not-earlier')

@@ -19,7 +19,7 @@ type WaitlistFormProps = {
 
 type WindowDraft = { key: number; day: string; from: string; until: string }
 
-/** Up to ten days with hours, in the member's time zone. */
+/** Up to ten days with times, in the member's time zone. */
 export function WaitlistForm({ bookingId, windows, timeZone, onSaved, onCancel }: WaitlistFormProps) {
   const [rows, setRows] = useState<WindowDraft[]>(() => toDrafts(windows, timeZone))
   const addId = useId()
@@ -71,7 +71,7 @@ type WindowFieldsProps = {
   row: WindowDraft
   number: number
   onChange: (changed: Partial<WindowDraft>) => void
-  /** Undefined for the only window, which cannot be removed. */
+  /** Undefined if this is the only window, which cannot be removed. */
   onRemove: (() => void) | undefined
 }
 

@@ -46,7 +46,7 @@ function openPanel(...answers: FakeAnswer[]) {
   return { requests, ...visit('/', { '/': Panel }) }
 }
 
-test('a member joins the waitlist with a window in local time and sees it in both time zones', async () => {
+test('a member can join the waitlist with a window in local time, which is then shown in both time zones', async () => {
   const { user, requests } = openPanel(entryAnswer(emptyEntry), granted(joinWaitlist, waitingEntry))
   await user.click(await screen.findByRole('button', { name: 'Choose times' }))
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-12-03' } })
@@ -58,7 +58,7 @@ test('a member joins the waitlist with a window in local time and sees it in bot
   expect(requests[1]).toMatchObject({ method: 'PUT', body: { windows: waitingEntry.windows } })
 })
 
-test('opening the page leaves the focus unchanged', async () => {
+test('opening the page does not move the focus', async () => {
   openPanel(entryAnswer(waitingEntry))
   await screen.findByRole('button', { name: 'Change times' })
   expect(document.activeElement).toBe(document.body)
@@ -76,7 +76,7 @@ test('a window without a day is rejected before sending, and a server error is s
   expect(await screen.findByText(/Choose times in the future/)).toBeTruthy()
 })
 
-test('removing a window moves the focus to the button that adds one', async () => {
+test('removing a window moves the focus to the button for adding one', async () => {
   const { user } = openPanel(entryAnswer(waitingEntry))
   await user.click(await screen.findByRole('button', { name: 'Change times' }))
   await user.click(screen.getByRole('button', { name: 'Add another time' }))
@@ -108,7 +108,7 @@ test('an offer shows its time, consultant and expiry, and accepting it moves the
   expect(await screen.findByRole('button', { name: 'Choose times' })).toBeTruthy()
 })
 
-test('accepting an expired offer shows an alert, and declining the offer removes it', async () => {
+test('accepting an expired offer shows an alert, and declining it removes it', async () => {
   const { user } = openPanel(
     entryAnswer({ ...waitingEntry, offer }),
     refused(acceptWaitlistOffer, 'offer-expired'),

@@ -20,14 +20,14 @@ import { WaitlistForm } from './waitlist-form.tsx'
 export type WaitlistPanelProps = {
   /** If the page has reloaded the booking, there may be a new offer. */
   booking: { id: string }
-  /** Times are shown in both zones, the member's and the company's (PRODUCT D18). */
+  /** Times are shown in both the member's time zone and the company's (PRODUCT D18). */
   timeZone: string
   companyZone: string
   /** Called after the session has moved. */
   onMoved: () => Promise<void> | void
 }
 
-/** The waitlist entry of a session that can still be moved, and the offer when a slot is free. */
+/** The waitlist entry for a session that can still be moved, and the offer if a slot is free. */
 export function WaitlistPanel({ booking, timeZone, companyZone, onMoved }: WaitlistPanelProps) {
   const bookingId = booking.id
   const { found, reload, show } = useWaitlistEntry(booking)
@@ -115,7 +115,7 @@ function WaitlistStatus({ bookingId, windows, timeZone, companyZone, onChange, o
   )
 }
 
-/** Loads the waitlist entry, and reloads it with the page's data and when the page becomes visible again. */
+/** Loads the waitlist entry. Reloads it along with the page's data and when the page becomes visible again. */
 function useWaitlistEntry(booking: { id: string }) {
   const loaded = useLoaded(getWaitlistEntry, { params: { bookingId: booking.id } })
   const { reload } = loaded
@@ -138,7 +138,7 @@ type WaitlistOfferPanelProps = {
   timeZone: string
   companyZone: string
   onMoved: () => Promise<void> | void
-  /** Called after any response, even a refusal, because the offer may have changed. */
+  /** Called after any response, even if it is a refusal, because the offer may have changed. */
   onAnswered: () => Promise<void>
 }
 

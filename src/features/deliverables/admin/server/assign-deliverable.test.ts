@@ -20,7 +20,7 @@ const assign = ({ id }: { id: string }, assignment: { from: string | null; to: s
   staff.post(boardPath(id, '/assignment'), assignment)
 const toIds = ({ items }: { items: AdminDeliverable[] }) => items.map(({ id }) => id)
 
-test('a deliverable of a former consultant can be reassigned once, and the successor can continue it', async () => {
+test('a former consultant’s deliverable can be reassigned once, and the new consultant can continue it', async () => {
   const { item, consultant } = await givenDraftedItem(app)
   const successor = await givenDeliverableConsultant(app)
   await app.rows('update account set disabled_at = now() where id = $1', consultant.id)
@@ -50,7 +50,7 @@ test('a deliverable of a former consultant can be reassigned once, and the succe
   expect([conflict.status, conflict.body.code]).toEqual([409, 'edited-elsewhere'])
 })
 
-test('an unassigned deliverable keeps its approval request and can be assigned only to consultants of its service', async () => {
+test('an unassigned deliverable keeps its approval request and can be assigned only to consultants in its service', async () => {
   const { item, consultant } = await givenItemAwaitingApproval(app)
   const otherAdvisor = await givenDeliverableConsultant(app, ['STUDY_WORLD'])
   const unassigned = await assign(item, { from: consultant.consultantId, to: null })

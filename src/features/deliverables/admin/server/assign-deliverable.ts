@@ -10,7 +10,7 @@ import type { assignDeliverable as endpoint } from '../contract.ts'
 import { getAdminDeliverable, requireRow } from './admin-deliverables.ts'
 import { listAssignees } from './store.ts'
 
-/** Reassigns a deliverable, including one of a consultant who can no longer log in. */
+/** Reassigns a deliverable, even if its consultant can no longer log in. */
 export async function assignDeliverable(
   context: MemberContext,
   deliverableId: string,
@@ -39,7 +39,7 @@ export async function assignDeliverable(
   return getAdminDeliverable(context, deliverableId)
 }
 
-/** A deliverable awaiting approval keeps its state. Any other becomes planned without a consultant. */
+/** A deliverable awaiting approval keeps its state. Any other goes back to planned if it is now unassigned. */
 function stateAfterAssignment({ state }: DeliverableRow, to: string | null) {
   if (state === 'for_approval') return state
   return to === null ? 'planned' : 'in_progress'

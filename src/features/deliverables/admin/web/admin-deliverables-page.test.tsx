@@ -56,7 +56,7 @@ function open(deliverable: AdminDeliverable) {
   return { ...visit('/admin/deliverables', { '/admin/deliverables': page as never }), requests }
 }
 
-test('a deliverable of a former consultant can be assigned to one with the right service', async () => {
+test('a former consultant’s deliverable can be assigned to one with the right service', async () => {
   const { user, requests } = open(item)
   const row = within(await screen.findByRole('listitem'))
   expect(row.getByText('Overdue')).toBeTruthy()
@@ -77,7 +77,7 @@ test('a deliverable of a former consultant can be assigned to one with the right
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ from: id, to: assigneeId })
 })
 
-test('assigning an unassigned deliverable requires choosing a consultant', async () => {
+test('an unassigned deliverable cannot be assigned without choosing a consultant', async () => {
   const { user, requests } = open({ ...item, consultant: null, consultantName: null })
   await user.click(await screen.findByRole('button', { name: 'Assign: Post 3 of 8' }))
   const dialog = within(screen.getByRole('dialog'))

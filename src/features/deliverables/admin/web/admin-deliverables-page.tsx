@@ -82,7 +82,7 @@ function AdminDeliverableRow({ item, onAssign }: { item: AdminDeliverable; onAss
   )
 }
 
-/** Falls back to "a former member", because a deleted account has neither a name nor a page. */
+/** Shows "a former member" if the account was deleted, because it no longer has a name or a page. */
 export function Owner({ member: { id, name } }: Pick<AdminDeliverable, 'member'>) {
   if (!name) return 'a former member'
   return (
@@ -106,7 +106,7 @@ export function AssigneeName({ item: { consultant, consultantName } }: ItemProps
   )
 }
 
-/** Shows what needs attention. No consultant can take an item that is assigned to a former consultant. */
+/** Shows what needs attention. An item assigned to a former consultant cannot be taken by anyone else. */
 export function UrgencyBadges({ item: { consultant, isLate, state } }: ItemProps) {
   return (
     <>
@@ -130,7 +130,7 @@ const lists = {
   delivered: { words: 'Delivered', none: 'Nothing delivered yet.' },
 } satisfies Record<DeliverableListName, { words: string; none: string }>
 
-/** Selects the consultant. The choice is applied immediately, because the form has no other field. */
+/** Filters by consultant. The choice is applied immediately, because it is the form's only field. */
 function ConsultantField({ filter, assignees }: { filter: DeliverablesFilter; assignees: Assignee[] }) {
   const navigate = useNavigate()
   const choices = [

@@ -9,7 +9,7 @@ import { type AdminDeliverable, type Assignee, assignDeliverable } from '../cont
 
 type AssignDialogProps = { item: AdminDeliverable; assignees: Assignee[]; onClose: () => void }
 
-/** Assigns the deliverable to another consultant of its service, or to no one so that any of them can take it. */
+/** Assigns the deliverable to another consultant in its service, or to no one so that any of them can take it. */
 export function AssignDialog({ item, assignees, onClose }: AssignDialogProps) {
   const from = item.consultant?.id ?? null
   const [to, setTo] = useState('')

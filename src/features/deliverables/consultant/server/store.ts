@@ -8,7 +8,7 @@ import type { Page } from '#platform/server/paging.ts'
 import { type DeliverableRow, isNeitherRefundedNorDisputed, selectDeliverables } from '../../server/store.ts'
 import type { WorklistName } from '../contract.ts'
 
-/** The consultant's own deliverables, and unassigned ones of their services once the package has started. */
+/** The consultant's own deliverables, and unassigned ones for their services once the package has started. */
 function selectWorklist(db: Db, { id, services }: ConsultantProfile, now: Date) {
   return selectDeliverables(db)
     .where('entitlement.startsAt', '<=', now)

@@ -15,7 +15,7 @@ import { countFiles, pdf, uploadFile } from '#tests/support/given/files.ts'
 const app = await startApp()
 afterAll(app.close)
 
-test('a file of 25 MB is returned unchanged, as a download with a sanitised name', async () => {
+test('a 25 MB file is returned unchanged, as a download with a sanitised name', async () => {
   const { member, consultant, item } = await givenDraftedItem(app)
   const start = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom')])
   const film = Buffer.concat([start, randomBytes(MAX_FILE_BYTES - start.length)])
@@ -79,7 +79,7 @@ test.each<[string, Buffer, number, string]>([
   expect((await consultant.get(workPath(item))).body.data.versions).toHaveLength(1)
 })
 
-test('rejects an upload of 26 MB without a content length', async () => {
+test('rejects a 26 MB upload without a content length', async () => {
   const { consultant, item } = await givenDraftedItem(app)
   const before = await countFiles(app)
   const response = await sendInPieces(consultant, item, largeFile())
@@ -121,7 +121,7 @@ test('an aborted upload stores nothing', async () => {
   expect(await countFiles(app)).toEqual(before)
 })
 
-test('an unpublished version can be removed with its file, but no version can while approval is pending', async () => {
+test('an unpublished version can be removed with its file, but no version can be removed while approval is pending', async () => {
   const { consultant, item } = await givenDraftedItem(app)
   const before = await countFiles(app)
   const { body } = await consultant.send('DELETE', workPath(item, '/versions/1'))
@@ -140,7 +140,7 @@ test('rejects versions from a consultant who has not taken the deliverable', asy
   expect((await consultant.post(workPath(item, '/versions/note'), { note: 'Done' })).body.code).toBe('not-assigned')
 })
 
-/** Uploads without a content length, as a stream of pieces over the network. */
+/** Uploads a stream of chunks over the network, without a content length. */
 function sendInPieces(
   { token }: { token: string },
   item: { id: string },

@@ -29,7 +29,10 @@ export async function requestApproval(context: MemberContext, deliverableId: str
   })
 }
 
-/** Delivers without approval, or without an answer after `ANSWER_DAYS`. The deliverable then counts as used. */
+/**
+ * Delivers without asking for approval, or if there is no answer after `ANSWER_DAYS`. The deliverable then counts as
+ * used.
+ */
 export async function markDelivered(context: MemberContext, deliverableId: string) {
   return takeStep(context, deliverableId, 'deliver', async (tx, { row, at }) => {
     await publishVersions(tx, deliverableId, at)
@@ -40,8 +43,8 @@ export async function markDelivered(context: MemberContext, deliverableId: strin
 }
 
 /**
- * If two consultants take a deliverable concurrently, the second gets `deliverable-not-found`. A repeated request has
- * no effect.
+ * If two consultants take a deliverable at the same time, the second gets `deliverable-not-found`. Repeating the
+ * request has no effect.
  */
 export async function takeDeliverable(context: MemberContext, deliverableId: string) {
   return takeStep(context, deliverableId, 'take', async (tx, { consultant, row }) => {
@@ -54,7 +57,7 @@ export async function addVersionNote(context: MemberContext, deliverableId: stri
   return addVersion(context, deliverableId, async () => ({ fileId: null, note }))
 }
 
-/** Receives and checks the upload before any transaction, so that a slow connection holds no locks. */
+/** Receives and checks the upload before starting a transaction, so that a slow connection does not hold locks. */
 export async function addVersionFile(
   context: MemberContext,
   deliverableId: string,
@@ -95,7 +98,7 @@ export async function deleteVersion(
   })
 }
 
-/** Runs a consultant's step with the deliverable locked, if it is allowed now. */
+/** Runs a consultant's step, if it is allowed now, with the deliverable locked. */
 async function takeStep(
   context: MemberContext,
   deliverableId: string,
@@ -104,7 +107,7 @@ async function takeStep(
 ) {
   await context.db.transaction().execute(async (tx) => {
     const txContext = { ...context, db: tx }
-    // Check access first, so that no one locks another consultant's deliverable.
+    // Check access first, so that no one can lock another consultant's deliverable.
     await requireConsultantDeliverable(txContext, deliverableId)
     await lockDeliverable(tx, deliverableId)
     const work = await requireConsultantDeliverable(txContext, deliverableId)

@@ -11,7 +11,7 @@ import { buy } from '#tests/support/given/refunds.ts'
 const app = await startApp()
 afterAll(app.close)
 
-test("the worklist shows unassigned items of the consultant's own services only, earliest due first", async () => {
+test("the worklist shows unassigned items only from the consultant's own services, earliest due first", async () => {
   const { item } = await givenDraftedItem(app)
   const advisor = await givenDeliverableConsultant(app, ['BIZ_FUTURE'])
   const otherAdvisor = await givenDeliverableConsultant(app, ['STUDY_WORLD'])
@@ -31,7 +31,7 @@ test('consultants get a 404 for a deliverable until its package starts', async (
   expect((await consultant.get(workPath(body.data.items[0]))).status).toBe(404)
 })
 
-test('when two consultants take an item concurrently, one gets it and the other gets 404', async () => {
+test('if two consultants take an item at the same time, one gets it and the other gets a 404', async () => {
   const { item } = await givenItems(app)
   const consultants = await Promise.all([givenDeliverableConsultant(app), givenDeliverableConsultant(app)])
   const answers = await Promise.all(consultants.map((consultant) => consultant.post(workPath(item, '/assignment'))))

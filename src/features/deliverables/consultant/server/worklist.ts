@@ -33,7 +33,7 @@ export async function getConsultantDeliverable(context: MemberContext, deliverab
 
 export type ConsultantWork = { consultant: ConsultantProfile; row: DeliverableRow }
 
-/** Finds a deliverable that the consultant makes or may take. Refuses all others as not found. */
+/** Finds a deliverable that the consultant is making or can take. Any other is refused as not found. */
 export async function requireConsultantDeliverable(
   { db, actor, now }: MemberContext,
   deliverableId: string,
@@ -48,7 +48,7 @@ function toConsultantFields(row: DeliverableRow, consultant: ConsultantProfile) 
   return { memberName: fullName(row.firstName, row.lastName), isMine: row.consultantId === consultant.id }
 }
 
-/** The facts on which the rules base their decision. */
+/** What the rules need to know to make a decision. */
 export function toSituation({ consultant, row }: ConsultantWork, versions: VersionRow[]): Situation {
   return {
     state: toDeliverableState(row),

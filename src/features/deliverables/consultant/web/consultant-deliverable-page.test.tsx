@@ -18,7 +18,7 @@ import * as page from './consultant-deliverable-page.tsx'
 
 const draft = version({ publishedAt: null })
 
-test('taking on a planned deliverable allows adding files', async () => {
+test('taking on a planned deliverable lets the consultant add files', async () => {
   const { user } = await open(workDetails({ isMine: false, state: 'planned' }), granted(takeDeliverable, workDetails()))
   expect(screen.queryByLabelText('Add a file')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Take this on' }))
@@ -27,7 +27,7 @@ test('taking on a planned deliverable allows adding files', async () => {
   expect(screen.getByRole('button', { name: 'Ask for approval' })).toBeTruthy()
 })
 
-test('an upload shows its progress and then the file in the list', async () => {
+test('an upload shows its progress, and then the file appears in the list', async () => {
   const { user } = await open(workDetails())
   const upload = fakeUpload()
   await user.upload(screen.getByLabelText('Add a file'), createFile(10))
@@ -77,7 +77,7 @@ test('cancelling an upload shows no error and focuses the field', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel upload' }))
   await settle()
   expect(screen.queryByRole('progressbar')).toBeNull()
-  // The pressed button has been removed, so the field receives the focus.
+  // The button that was pressed is gone, so the focus moves to the field.
   expect(document.activeElement).toBe(screen.getByLabelText('Add a file'))
   expect(screen.getByLabelText('Add a file').getAttribute('aria-invalid')).toBeNull()
 })

@@ -141,7 +141,7 @@ function RemoveButton({ item, number, onChanged }: ChangeProps & { number: numbe
 const steps = { take: takeDeliverable, ask: requestApproval, deliver: markDelivered } satisfies Record<string, Endpoint>
 type Step = keyof typeof steps
 
-/** Explains the next step and offers the allowed actions. */
+/** Explains the next step and offers the actions allowed now. */
 function NextStepPanel({ item, onChanged }: ChangeProps) {
   const { busy, problem, run } = useAction<Step>()
   const runStep = (step: Step) =>

@@ -18,7 +18,7 @@ function fetchWorklist(list: WorklistName, cursor?: string) {
   return load(listWorklist, { query: { list, cursor } })
 }
 
-/** The consultant's deliverables and those they may take. */
+/** The consultant's deliverables and those they can take. */
 export default function WorklistPage() {
   const { list, first } = useLoaderData<typeof clientLoader>()
   const more = useLoadMore(first, (cursor) => fetchWorklist(list, cursor))

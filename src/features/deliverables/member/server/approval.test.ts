@@ -15,7 +15,7 @@ import { emailsTo, notificationTitles } from '#tests/support/given/received-emai
 const app = await startApp()
 afterAll(app.close)
 
-/** The ledger entries caused by this deliverable. */
+/** The ledger entries for this deliverable. */
 async function readUses({ id }: { id: string }) {
   const rows = await app.rows('select line_key, kind, quantity from entitlement_entry where cause_id = $1', id)
   return rows.map(({ line_key: line, kind, quantity }) => `${line} ${kind} ${quantity}`)
@@ -59,7 +59,7 @@ test('a change request reopens the deliverable, and the next version needs a new
   expect((await member.post(itemPath(item, '/approval'), { version: 2 })).status).toBe(200)
 })
 
-test('the dashboard counts deliveries and lists pending approvals', async () => {
+test('the dashboard shows how many items are delivered and lists those awaiting approval', async () => {
   const { member, item } = await givenItemAwaitingApproval(app)
   const read = async () => (await member.get('/api/portal/dashboard')).body.data.deliverables
   expect(await read()).toMatchObject({ delivered: 0, promised: 17, forApproval: [{ id: item.id }] })
@@ -73,7 +73,7 @@ test('rejects a change request without text', async () => {
   expect([status, body.errors]).toEqual([400, { text: 'Write a few words' }])
 })
 
-test('rejects approval of a version not submitted for it', async () => {
+test('rejects approval of a version that was not submitted for it', async () => {
   const { member, item } = await givenDraftedItem(app)
   expect((await member.post(itemPath(item, '/approval'), { version: 1 })).body.code).toBe('not-awaiting-approval')
   expect(await readUses(item)).toEqual([])
@@ -118,7 +118,7 @@ test('comments notify the other side', async () => {
   ])
 })
 
-test('a member who has turned off deliverable emails is notified by the bell only', async () => {
+test('a member who has turned off deliverable emails is notified only in the portal', async () => {
   const { member, consultant, item } = await givenDraftedItem(app)
   await member.send('PUT', '/api/account/notifications', {
     choices: [{ kind: 'deliverables', channel: 'email', isOn: false }],

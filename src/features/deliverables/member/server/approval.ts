@@ -8,7 +8,7 @@ import { toDeliverableState } from '../../server/show-deliverable.ts'
 import { type DeliverableRow, insertComment, listVersions, lockDeliverable, saveStep } from '../../server/store.ts'
 import { getDeliverable, requireDeliverable } from './deliverables.ts'
 
-/** Delivers the approved version. It counts as used. */
+/** Delivers the approved version, which then counts as used. */
 export async function approveDeliverable(
   context: MemberContext,
   deliverableId: string,
@@ -24,7 +24,7 @@ export async function approveDeliverable(
   return getDeliverable(context, deliverableId)
 }
 
-/** Returns the deliverable to the consultant with the member's comment. */
+/** Sends the deliverable back to the consultant with the member's comment. */
 export async function requestChanges(
   context: MemberContext,
   deliverableId: string,
@@ -40,7 +40,10 @@ export async function requestChanges(
   return getDeliverable(context, deliverableId)
 }
 
-/** Locks a deliverable that awaits approval until the transaction ends. @param seenVersion version the member has seen */
+/**
+ * Locks a deliverable that is awaiting approval until the transaction ends. @param seenVersion version the member has
+ * seen
+ */
 async function requireAwaitingApproval(
   tx: Db,
   { actor }: Pick<MemberContext, 'actor'>,

@@ -5,7 +5,7 @@ import { givenItems } from '#tests/support/given/deliverables.ts'
 const app = await startApp()
 afterAll(app.close)
 
-test('the list of a package shows each deliverable once across pages and rejects an invalid cursor', async () => {
+test('paging through a package’s list shows each deliverable once, and an invalid cursor is rejected', async () => {
   const { member, item } = await givenItems(app)
   await givenItems(app, { member, packageId: 'my-future-basic', lineKey: 'roadmap' })
   const address = `/api/deliverables?entitlementId=${item.entitlementId}&limit=10`
@@ -17,7 +17,7 @@ test('the list of a package shows each deliverable once across pages and rejects
   expect((await member.get(`${address}&cursor=nonsense`)).status).toBe(404)
 })
 
-test('a cursor with an impossible date or number is refused with 404', async () => {
+test('a cursor with an impossible date or number is rejected with 404', async () => {
   const member = await app.quickMember()
   for (const position of ['0000-01-01 1', '2026-02-30 1', '2026-01-01 9999999999999999']) {
     const cursor = Buffer.from(position).toString('base64url')

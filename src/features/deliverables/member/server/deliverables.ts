@@ -13,7 +13,7 @@ export async function getDeliverable(context: MemberContext, deliverableId: stri
   return showDetails(context.db, await requireDeliverable(context, deliverableId), { includeDrafts: false })
 }
 
-/** Finds the member's own deliverable. Refuses all others as not found. */
+/** Finds the member's own deliverable. Any other is refused as not found. */
 export async function requireDeliverable(
   { db, actor }: Pick<MemberContext, 'db' | 'actor'>,
   deliverableId: string,
@@ -23,7 +23,7 @@ export async function requireDeliverable(
   return row
 }
 
-/** The package pages show the rest. */
+/** Any others are shown on the package pages. */
 const MAX_SHOWN = 5
 
 export async function getDeliverablesOverview(context: MemberContext): Promise<DeliverablesOverview> {
@@ -50,7 +50,7 @@ export async function listDeliverables(
   return pageFrom(rows, limit, toPagePosition, showDeliverable)
 }
 
-/** Creates missing deliverables first, so that a package bought a moment ago already shows them. */
+/** Creates missing deliverables first, so that they are shown even for a package bought a moment ago. */
 export async function listProgress(context: MemberContext): Promise<PackageProgress[]> {
   const { db, actor } = context
   if (!actor.isImpersonated) await createDeliverables(context, actor.memberId)

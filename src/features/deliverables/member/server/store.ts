@@ -7,7 +7,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { type DeliverableRow, isNeitherRefundedNorDisputed, selectDeliverables } from '../../server/store.ts'
 import { type LineProgress, MAX_PACKAGES } from '../contract.ts'
 
-/** Lists the latest due first, so that old months of a subscription come last. */
+/** Lists those due latest first, so that a subscription's old months come last. */
 export async function listMemberDeliverables(
   db: Db,
   memberId: MemberId,
@@ -25,7 +25,7 @@ export async function listMemberDeliverables(
   return query.orderBy('deliverable.dueOn', 'desc').orderBy('deliverable.sequence').limit(limit).execute()
 }
 
-/** Lists deliverables that await the member's answer, the longest waiting first. */
+/** Lists deliverables waiting for the member's answer, those waiting longest first. */
 export async function listAwaitingApproval(db: Db, memberId: MemberId, limit: number): Promise<DeliverableRow[]> {
   const query = selectDeliverables(db)
     .where('deliverable.memberId', '=', memberId)
@@ -48,7 +48,7 @@ function selectPackageId(entitlementId: string) {
   )`
 }
 
-/** Sums progress by package and line for the latest packages, excluding cancelled, refunded and disputed ones. */
+/** Adds up progress by package and line for the latest packages, leaving out cancelled, refunded and disputed ones. */
 export async function sumProgress(db: Db, memberId: MemberId) {
   const query = sql<LineProgress & { packageId: string }>`
     with owned as (

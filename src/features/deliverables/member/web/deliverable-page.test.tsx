@@ -12,7 +12,7 @@ import * as page from './deliverable-page.tsx'
 
 const awaitingApproval = itemDetails({ state: 'for_approval', versions: [version({ number: 2 }), version()] })
 
-test('the page shows title, due date, consultant, state and versions', async () => {
+test('the page shows the title, due date, consultant, state and versions', async () => {
   await open(awaitingApproval)
   expect(screen.getByRole('heading', { name: 'Post 1 of 8' })).toBeTruthy()
   expect(screen.getByText('Due on 9 March 2026. Your consultant: Zoe.')).toBeTruthy()
@@ -23,7 +23,7 @@ test('the page shows title, due date, consultant, state and versions', async () 
   )
 })
 
-test('approving sends the version shown', async () => {
+test('approving sends the version that was shown', async () => {
   const delivered = itemDetails({ ...awaitingApproval, state: 'delivered', deliveredAt: '2026-03-03T10:00:00.000Z' })
   const { user, requests } = await open(awaitingApproval, granted(approveDeliverable, delivered))
   await user.click(screen.getByRole('button', { name: 'Approve' }))
@@ -37,7 +37,7 @@ test('approving sends the version shown', async () => {
   expect(document.activeElement?.textContent).toContain('Post 1 of 8')
 })
 
-test('if a change request is refused, its text stays and the field shows the error', async () => {
+test('if a change request is refused, its text is kept and the field shows the error', async () => {
   const problem = 'Write a few words'
   const { user, requests } = await open(awaitingApproval, {
     status: 400,
@@ -119,7 +119,7 @@ test.each<[Partial<DeliverableDetails>, string]>([
   expect(screen.queryByRole('button', { name: 'Send comment' }) === null).toBe(changes.state === 'closed')
 })
 
-test('opening a notification of the current page reloads the deliverable', async () => {
+test('opening a notification about the current page reloads the deliverable', async () => {
   givenMember()
   stopClock('2026-03-02T10:00:00.000Z')
   const before = itemDetails({ ...awaitingApproval, state: 'in_progress', versions: [] })

@@ -91,7 +91,7 @@ function ApprovalForm({ item, onAnswered }: ApprovalFormProps) {
   const { busy, isBusy, errors, problem, run } = useAction<'approving' | 'asking'>({ fields: ['text'] })
   const version = item.versions[0]?.number ?? 0
   const field = useRef<HTMLTextAreaElement>(null)
-  // Move focus to the field that the pressed button has opened.
+  // Moves the focus to the field opened by the button that was pressed.
   useEffect(() => {
     if (isRequestingChanges) field.current?.focus({ preventScroll: true })
   }, [isRequestingChanges])

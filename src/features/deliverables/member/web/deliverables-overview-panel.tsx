@@ -2,7 +2,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { DeliverableCard } from '../../web/deliverable-card.tsx'
 import type { DeliverablesOverview } from '../contract.ts'
 
-/** Dashboard section with the overall progress and what awaits the member's approval. */
+/** Dashboard section showing overall progress and what is waiting for the member's approval. */
 export function DeliverablesOverviewPanel({
   overview: { delivered, promised, forApproval },
 }: {

@@ -5,14 +5,14 @@ import { describeProgress } from '../../rules.ts'
 import { DeliverableCard, describeDueDate } from '../../web/deliverable-card.tsx'
 import { type LineProgress, listDeliverables, listProgress, type PackageProgress } from '../contract.ts'
 
-/** Loads the deliverables of a package, or of the subscription it belongs to. */
+/** Loads the deliverables for a package, or for the subscription it belongs to. */
 export function fetchDeliverables(entitlementId: string, cursor?: string) {
   return load(listDeliverables, { query: { entitlementId, cursor } })
 }
 
 type DeliverablesListProps = { entitlementId: string; first: Awaited<ReturnType<typeof fetchDeliverables>> }
 
-/** The deliverables of a package, one by one. */
+/** A package's deliverables, one by one. */
 export function DeliverablesList({ entitlementId, first }: DeliverablesListProps) {
   const list = useLoadMore(first, (cursor) => fetchDeliverables(entitlementId, cursor))
   return (
@@ -33,7 +33,7 @@ export function DeliverablesList({ entitlementId, first }: DeliverablesListProps
   )
 }
 
-/** Progress of a package line by line, for example "3 of 8 posts". */
+/** A package's progress, line by line, for example "3 of 8 posts". */
 export function ProgressPanel({ progress }: { progress: PackageProgress }) {
   const headingId = useId()
   return (
