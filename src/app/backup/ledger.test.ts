@@ -23,7 +23,7 @@ async function insertErasure(db: Db) {
 
 const readErasedIds = async (file: string) => (await readLedger(file)).erasures.map(({ accountId }) => accountId).sort()
 
-test('two concurrent writers of a ledger both keep their entries', async () => {
+test('if two processes write to a ledger at the same time, both keep their entries', async () => {
   await using firstApp = await startApp()
   await using secondApp = await startApp()
   const { file } = await newFile()
