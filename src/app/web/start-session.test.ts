@@ -76,7 +76,7 @@ test('a browser that blocks site data starts as a visitor', () => {
   expect(useAuth.getState()).toMatchObject({ isRestored: true, login: { data: null } })
 })
 
-test('a browser that blocks site data stays logged in for the page and renews without tab locks', async () => {
+test('in a browser that blocks site data, a login lasts as long as the page and is renewed without tab locks', async () => {
   blockSiteData()
   const { requests } = fakeServer(
     sessionExpired,

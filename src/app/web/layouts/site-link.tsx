@@ -11,7 +11,7 @@ export function SiteLink(link: ComponentProps<typeof Link>) {
   return <Link reloadDocument={useNeedsFullLoad()} {...link} />
 }
 
-/** The same, but it marks the current page. */
+/** The same link, but it marks the current page. */
 export function SiteNavLink(link: ComponentProps<typeof NavLink>) {
   return <NavLink reloadDocument={useNeedsFullLoad()} {...link} />
 }

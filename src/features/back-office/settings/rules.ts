@@ -34,7 +34,7 @@ export function remainingPlaceholders(
 /** A setting that is typed as text. */
 export type SettingsText = keyof (CompanySettings & TaxSettings & LegalSettings)
 
-/** Form state: rates as percentages, the address line by line, and a "name address" pair per line for social links. */
+/** Form state: rates as percentages, the address line by line, and one social link per line as "name address". */
 export type SettingsFormValues = Record<SettingsText, string> & {
   isLegalNameConfirmed: boolean
   isVatRegistered: boolean

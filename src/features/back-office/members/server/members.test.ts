@@ -80,7 +80,7 @@ test('the list can be filtered by state, role and packages', async () => {
   expect(await findNames({})).not.toContain('')
 })
 
-test('the CSV has the filtered members', async () => {
+test('the CSV contains the filtered members', async () => {
   await givenNamedMember('=cmd()', 'Formula')
   const { status, body, headers } = await staff.get('/api/admin/members.csv?search=formula')
   expect(status).toBe(200)

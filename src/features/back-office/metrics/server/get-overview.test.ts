@@ -168,7 +168,7 @@ function getMonthlyCounts(metric: Exclude<MonthlyMetric, 'revenue'>, { subscript
   }[metric]
 }
 
-/** The total of a list, in the form that the overview uses. */
+/** The total of a list, in the format used by the overview. */
 function toListTotal(metric: Metric, rows: MetricRow[]) {
   if (metric === 'revenue') return sumBy(rows.flatMap(({ amount }) => amount ?? []))
   if (metric === 'first-sessions') return closeToMedian(rows.map(({ days }) => days ?? 0))
@@ -326,7 +326,7 @@ function countActive({ entitlements, purchases, subscriptions }: Business, now: 
   return new Set(active).size
 }
 
-/** The database rounds the last digit of the mean of two middle values differently. */
+/** The database rounds the last digit differently when it averages the two middle values. */
 function closeToMedian(values: number[]): number {
   return expect.closeTo(median(values), 9)
 }

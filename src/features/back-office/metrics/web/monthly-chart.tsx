@@ -92,7 +92,7 @@ type ChartDrawingProps = Pick<MonthlyChartProps, 'title' | 'months' | 'series'> 
   minStep: number | undefined
 }
 
-/** Grouped bars per month. The table below holds the same numbers for screen readers. */
+/** Grouped bars for each month. The table below holds the same numbers for screen readers. */
 function ChartDrawing({ title, months, series, formatValue, minStep }: ChartDrawingProps) {
   const steps = chartSteps(
     series.flatMap(({ values }) => values),

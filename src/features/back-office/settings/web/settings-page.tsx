@@ -38,7 +38,7 @@ export default function SettingsPage() {
 
 const Body = bodyOf(saveSettings)
 
-/** Saves all settings together, never in part. */
+/** Saves all settings together, never only some of them. */
 function SettingsForm({ loaded }: { loaded: Settings }) {
   const editing = useSettings(loaded)
   const fields = settingsFields(editing)
