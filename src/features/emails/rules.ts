@@ -5,8 +5,8 @@ import type { EmailBody, resendEmail } from './contract.ts'
 type StoredEmail = { textBody: string; htmlBody: string; recipient: string; expiresAt: Date | null }
 
 /**
- * Returns what staff may read. An email that expires may hold a link that grants access, so only its recipient may read
- * it. Its content is deleted once it is sent.
+ * Returns what staff may read. An email that expires may contain a link that grants access, so only its recipient may
+ * read it. Its content is deleted once it is sent.
  */
 export function readableBody(email: StoredEmail & { attachments: { name: string }[] }): EmailBody {
   if (email.recipient === '' || email.textBody === '') return { state: 'deleted' }

@@ -22,7 +22,7 @@ async function resend({ person }: Member, subject: string) {
   return administrator.post(`/api/admin/emails/${id}/resend`)
 }
 
-test('the payment confirmation has its invoice attached, and a refund its credit note', async () => {
+test('the payment confirmation has the invoice attached, and the refund email the credit note', async () => {
   const { member, id } = await buy(app)
   await administrator.post(`/api/admin/purchases/${id}/refunds`, newRefund(500))
   const emails = await emailsTo(app, member.person.email)
@@ -37,7 +37,7 @@ test('the payment confirmation has its invoice attached, and a refund its credit
   }
 })
 
-test('an email goes without a document that cannot be drawn', async () => {
+test('if a document cannot be drawn, the email is sent without it', async () => {
   const { member } = await buy(app)
   await app.settle()
   await app.rows(
@@ -49,7 +49,7 @@ test('an email goes without a document that cannot be drawn', async () => {
   expect(emails.map(({ attachments = [] }) => attachments.length)).toEqual([1, 0])
 })
 
-test('only emails that the member can turn off have an unsubscribe link, which turns off their kind', async () => {
+test('only emails that the member can turn off have an unsubscribe link, which turns off all emails of that kind', async () => {
   const session = await givenBookedSession(app, { consultantId: consultant.id, startsAt: hoursAhead(app, 60) })
   const { member } = session
   await buy(app, { member })
@@ -79,14 +79,14 @@ test('only emails that the member can turn off have an unsubscribe link, which t
   expect(off).toEqual([{ kind: 'sessions', channel: 'email', isOn: false }])
 })
 
-test('an email is sent although the key that signed its unsubscribe link was removed', async () => {
+test('an email is sent even if the key that signed its unsubscribe link has been removed', async () => {
   const unsubscribeUrl = `https://site.example/api/unsubscribe/sessions.${administrator.id}.unknown`
   const email = { to: 'old-key@example.org', subject: 'Booked', text: 'x', html: 'x', unsubscribeUrl }
   await queueEmail(app.context.db, app.context, 'test:old-key', email)
   expect(await emailsTo(app, 'old-key@example.org')).toHaveLength(1)
 })
 
-test('a session that someone else cancels is announced by an email without an unsubscribe link', async () => {
+test('the email about a session that someone else cancelled has no unsubscribe link', async () => {
   const { member, bookingId } = await givenBookedSession(app, {
     consultantId: consultant.id,
     startsAt: hoursAhead(app, 100),

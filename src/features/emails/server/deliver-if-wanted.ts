@@ -10,7 +10,10 @@ import type { EmailTransport } from '#platform/server/email/transport.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { findNewsletterReader } from './store.ts'
 
-/** Checks the member's choice again before sending, because the email may wait for days and the member may opt out. */
+/**
+ * Checks the member's choice again before sending, because the email may have waited for days and the member may have
+ * opted out.
+ */
 export async function deliverIfWanted(
   context: Context,
   transport: EmailTransport,
@@ -18,7 +21,7 @@ export async function deliverIfWanted(
 ): Promise<void> {
   const email = await findReasonAndUnsubscribeUrl(context.db, emailId)
   if (email && !(await mayReceiveEmail(context, context.db, email.unsubscribeUrl))) {
-    // If left unsent, it would count as given up and alert the operator.
+    // If the email were left unsent, it would count as given up and alert the operator.
     return deleteWaitingEmails(context.db, [email.reason])
   }
   const send: EmailTransport['send'] = async (content, id) => transport.send(await drawDocuments(context, content), id)
@@ -50,7 +53,7 @@ export async function mayReceiveEmail(
   const token = unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1)
   if (token.includes('.')) {
     const choice = readUnsubscribeToken(context, token)
-    // A removed key may have signed it. The choice was checked when the email was written.
+    // The key that signed it may have been removed. The choice was checked when the email was written.
     return !choice || wantsEmail(db, choice.memberId, choice.kind)
   }
   const reader = await findNewsletterReader(db, hashToken(token))

@@ -57,7 +57,7 @@ export async function saveStory(tx: Db, storyId: string, { isShown, ...texts }: 
   }
 }
 
-/** Only stories that are shown, in the order of the pages. */
+/** Only the stories that are shown, in the order in which pages show them. */
 export async function listShownStories(db: Db): Promise<StoryRow[]> {
   return selectStories(db).where('isShown', '=', true).orderBy('position').orderBy('title').execute()
 }
