@@ -77,7 +77,7 @@ test('an encrypted backup can be opened with any of its keys and contains no pla
   expect((await readFile(file)).includes('manifest')).toBe(false)
 })
 
-test('if the key is wrong or missing, the backup stays closed and the error names the file', async () => {
+test('if the key is wrong or missing, the backup cannot be opened and the error names the file', async () => {
   const folder = await newFolder()
   const [ownKey, otherKey] = [await newKey(folder), await newKey(folder)]
   const { file } = await newBackup({ recipients: [ownKey.recipient] })

@@ -9,7 +9,7 @@ const everyPage = /\/(entry\.client|root)\.tsx/
 
 /** Every portal page runs these. */
 const portalFrame = /\/(portal-layout|portal-page|require-member)\.tsx/
-/** Members open these portal pages most, so their shared code loads with the first of them. */
+/** Members open these portal pages most often, so their shared code loads with the first one. */
 const popularPages = [/\/dashboard-page\.tsx/, /\/my-packages-page\.tsx/, /\/bookings-page\.tsx/]
 
 /** Icons for video, devices and passwords, which few pages show. */

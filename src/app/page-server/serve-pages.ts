@@ -15,7 +15,7 @@ import { SCRIPT_HASHES_HEADER } from './script-hashes.ts'
 
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 
-/** The same delay as for API calls that answer 503. */
+/** The same delay as for API calls that return 503. */
 const RETRY_AFTER_SECONDS = 5
 
 type Settings = {

@@ -81,7 +81,7 @@ const oneTimeSecretPattern = /(?<=(?:reset-password|guardian|calendar|unsubscrib
 /** Requests still running at shutdown get this long to finish. */
 const SHUTDOWN_GRACE_MS = 5_000
 
-/** An idle open connection would otherwise keep the process running. */
+/** Otherwise, an idle open connection would keep the process running. */
 function closeConnectionsOnShutdown(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const timer = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE_MS)

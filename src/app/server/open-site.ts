@@ -69,8 +69,8 @@ async function openServices(options: SiteOptions) {
   if (payments.provider.isLive) await warnOfMissingSettings(context)
   const { address, pageMemory: pageCache } = await startServer(options, foundations, tracing)
   await startJobs(options, foundations)
-  // Undefined if an administrator exists. Created last, because a failed start would leave one whose password was never
-  // shown.
+  // Undefined if an administrator exists. Created last, because after a failed start nobody would have seen the
+  // password.
   const administrator = await createFirstAdministrator({ ...context, now: realNow }, config.firstAdministrator)
   // With a database server, commands connect directly. Embedded resources are reachable only through this process.
   if (needsRunningSite(config)) resources.defer(await openCommands(options, foundations))

@@ -62,7 +62,7 @@ test("a line's kind cannot be changed, and an unknown key is refused", () => {
   expect(decide({ lines: [{ ...line, kind: 'session', minutes: 30, unit: null }] })).toBe('line-kind-changed')
 })
 
-test('a new line gets a unique key from its title', () => {
+test('a new line gets a unique key based on its title', () => {
   const added = { ...line, key: null, title: 'Résumé: a review!' }
   const keys = assignLineKeys([line, added, added, { ...added, title: '???' }], ['report', 'resume-a-review'])
   expect(keys.map(({ key }) => key)).toEqual(['report', 'resume-a-review-2', 'resume-a-review-3', 'line'])

@@ -110,7 +110,7 @@ async function changePassword(member: Member) {
   expect(status).toBe(200)
 }
 
-test('a stream stays open if another session of the member ends', async () => {
+test("a stream stays open if another of the member's sessions ends", async () => {
   const ada = await app.quickMember('consultant')
   const elsewhere = await app.returning(ada)
   const page = await open(ada)

@@ -19,7 +19,7 @@ test('a new member has four notifications: welcome, profile, package and first s
   ])
 })
 
-test('starter notifications are created once, below earlier ones, even by concurrent requests', async () => {
+test('starter notifications are created only once, below earlier notifications, even by concurrent requests', async () => {
   const member = await app.quickMember()
   app.clock.advance({ minutes: 1 })
   await notify(app, member, 'first')

@@ -97,7 +97,7 @@ test('no notification is sent about the start or end of a cancelled package that
   expect(await listNotifications(await app.returning(member))).toEqual([])
 })
 
-test('if a package is extended after its end, the member is notified of the new end too', async () => {
+test('if a package is extended after its end, the member is notified of the new end date too', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 1 })
   await app.jump({ days: 2 })
   await app.run('notify-package-dates')

@@ -77,7 +77,7 @@ test('the CSV shows due dates in London time', async () => {
 
 const withoutAsOf = ({ asOf: _, ...metrics }: Overview) => metrics
 
-test("a large company's cached metrics match their lists as of the time of caching", async () => {
+test("a large company's cached metrics match their lists at the time they were cached", async () => {
   await using app = await startApp()
   await insertBusiness(app, makeBusiness({ seed: 7, now: app.clock.now(), members: 60 }))
   const administrator = await app.quickMember('administrator')

@@ -96,7 +96,7 @@ test('a package taken off sale is neither shown nor sold, and its open checkouts
   expect((await publish('biz-future-pro', () => ({ isOnSale: true }))).status).toBe(200)
 })
 
-test('when a new price is published, subscribers keep theirs', async () => {
+test('when a new price is published, subscribers keep the old price', async () => {
   const { id } = await newSubscriber(app)
   expect((await read('my-future-pro')).buyers.subscribers).toBe(1)
   await publish('my-future-pro', () => ({ netPrice: 3_900 }))

@@ -46,7 +46,7 @@ test.each(samples)('the size shown for the $slug PDF is its actual size', async 
 })
 
 test.each(samples)(
-  'the PDF of $slug has the same bytes each time, and its text is the whole text of the page',
+  "the PDF for $slug has the same bytes each time and contains all of the sample's text",
   async (sample) => {
     const bytes = await draw(sample)
     expect((await drawSample(sample, 'FutureWorld Consultancy')).equals(bytes)).toBe(true)
