@@ -58,7 +58,7 @@ export async function decryptBackup(content: Bytes, { file, keyFile }: { file: s
   }
 }
 
-/** Loaded only on use, because it costs about 20 MB of memory and the running site never needs it. */
+/** Loaded only when used, because it costs about 20 MB of memory and the running site never needs it. */
 function loadAge() {
   return import('age-encryption')
 }

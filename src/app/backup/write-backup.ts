@@ -37,7 +37,7 @@ export type WrittenBackup = {
   missing: number
 }
 
-/** Writes one consistent snapshot of all tables into a file. The site keeps running meanwhile. */
+/** Writes one consistent snapshot of all tables into a file while the site keeps running. */
 export async function writeBackup(source: BackupSource, target: BackupTarget): Promise<WrittenBackup> {
   await requireNewFile(target.file)
   return 'url' in source ? backUpServer(source, target) : backUpEmbedded(source, target)

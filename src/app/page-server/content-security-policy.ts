@@ -39,7 +39,7 @@ export const POLICY_REPORTS_PATH = '/api/policy-reports'
 const trustedTypesPolicies = ['start-page', 'service-worker']
 
 type PolicyOptions = {
-  /** Hashes of the inline scripts that the renderer wrote. No other inline script may run. */
+  /** Hashes of the renderer's inline scripts. No other inline script may run. */
   scriptHashes: string[]
   origins?: ProviderOrigins | undefined
   showsEmails?: boolean

@@ -77,7 +77,7 @@ export function openPageCache({ listPaths, render, headersFor, readEdition, log 
       const { edition, headers } = cachedEdition
       if (!cachedEdition.isQuick || !cachedEdition.page || !headers) continue
       const page = await createCachedPage(cachedEdition.page.identity.body.toString(), headers)
-      // Another refresh may have replaced the page meanwhile.
+      // Another refresh may have replaced the page in the meantime.
       if (pages.get(path) === cachedEdition) pages = new Map([...pages, [path, { edition, page, headers }]])
       return
     }

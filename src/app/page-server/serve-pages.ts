@@ -146,7 +146,7 @@ async function sendFresh(
         showsEmails: isEmailPage(request.url),
       }),
     )
-  // Pages for search engines come from memory. All others are private or errors.
+  // Pages for search engines come from memory. All other pages are private or errors.
   reply.header('x-robots-tag', 'noindex')
   reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type)
   if (response.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)

@@ -19,7 +19,7 @@ type Answer = { status: number; body: { success: boolean; message?: string; data
 export function createServerCall(send: (endpoint: Endpoint, url: string) => Promise<Answer>): ServerCall {
   return async (endpoint, input) => {
     const { status, body } = await send(endpoint, endpointUrl(endpoint, input ?? {}))
-    // The page then answers 503 too, with the API's message.
+    // The page then returns 503 too, with the API's message.
     if (status === 503) throw new Response(body.message, { status: 503 })
     if (!body.success) throw new Error(`${endpoint.path} answered ${status} to a page`)
     return body.data as never

@@ -40,7 +40,7 @@ const areasInOrder = {
   earlierWishes: bookings.earlierWishes,
   ratings: bookings.ratings,
   importedCalendars: bookings.importedCalendars,
-  // Conversations already lock the account.
+  // Erasing conversations locks the account.
   ...conversations,
   // Notifications come after the data they refer to, because readers lock them in this order too.
   ...notifications,

@@ -63,7 +63,7 @@ export function longSubscription(): Story {
   }
 }
 
-/** The rating of this session is published as a story on the website. */
+/** This session's rating is published as a story on the website. */
 function firstSession(amelia: NewMember): Step[] {
   return sessionSteps({
     member: amelia,

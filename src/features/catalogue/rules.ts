@@ -1,7 +1,7 @@
 import { type Currency, type MinorUnits, minorUnits, taxOn } from '#platform/shared/money.ts'
 import type { MarketId, Price } from './contract.ts'
 
-/** Currency, tax rate in basis points and tax label of a market (PRODUCT D1). */
+/** A market's currency, tax rate in basis points and tax label (PRODUCT D1). */
 export type Market = { id: MarketId; currency: Currency; taxRateBasisPoints: number; taxLabel: string }
 
 /** Duration of a purchase. A month is a calendar month. */

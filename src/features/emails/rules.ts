@@ -19,7 +19,7 @@ export function readableBody(email: StoredEmail & { attachments: { name: string 
   }
 }
 
-/** Shows an email, or its style, in these colours, whatever the browser's setting. */
+/** Makes an email, or only its style sheet, use this colour scheme, whatever the browser's setting. */
 export function inScheme(html: string, scheme: 'light' | 'dark'): string {
   return html.replace('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')
 }

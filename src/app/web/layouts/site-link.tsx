@@ -6,7 +6,7 @@ export function useNeedsFullLoad(): boolean {
   return /^\/(?:checkout|confirmation)(?:\/|$)/.test(useLocation().pathname)
 }
 
-/** A link in the frame of the public pages. */
+/** A link in the top bar, drawer or footer of a public page. */
 export function SiteLink(link: ComponentProps<typeof Link>) {
   return <Link reloadDocument={useNeedsFullLoad()} {...link} />
 }

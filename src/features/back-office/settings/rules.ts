@@ -3,7 +3,7 @@ import type { Company } from '#features/company/contract.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import type { CompanySettings, LegalSettings, Settings, saveSettings, TaxSettings } from './contract.ts'
 
-/** Tax rate and label of a market. */
+/** A market's tax rate and label. */
 type Rate = { taxRateBasisPoints: number; taxLabel: string }
 
 /**

@@ -1,7 +1,7 @@
 import { toMinorUnits } from '#platform/shared/parse-money.ts'
 import type { DraftLine, EditablePackage, PackageDraft } from './contract.ts'
 
-/** Form state of a line, as typed. */
+/** A line's form state, as typed. */
 export type LineFormValues = {
   /** Identifies the line for errors and focus. */
   id: string
@@ -16,7 +16,7 @@ export type LineFormValues = {
   weight: string
 }
 
-/** Form state of a package. */
+/** A package's form state. */
 export type PackageFormValues = {
   title: string
   description: string
@@ -133,7 +133,7 @@ function isSameDraft(a: PackageDraft, b: PackageDraft): boolean {
   return JSON.stringify(pickDraft(a)) === JSON.stringify(pickDraft(b))
 }
 
-/** Only the fields of a draft, in a fixed order. */
+/** Only a draft's fields, in a fixed order. */
 export function pickDraft(draft: PackageDraft): PackageDraft {
   const { title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines } = draft
   return { title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines: lines.map(pickLine) }

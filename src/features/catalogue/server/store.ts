@@ -28,7 +28,7 @@ type Versioned = 'entitlement' | 'purchase' | 'subscription' | 'guardianConfirma
 /** Joins the package version. */
 export const versionOf = (table: Versioned) => joinVersion('packageVersion', table)
 
-/** Joins the lines of the package version. */
+/** Joins the package version's lines. */
 export const linesOf = (table: Versioned) => joinVersion('packageLine', table)
 
 function joinVersion(joined: 'packageVersion' | 'packageLine', table: Versioned) {

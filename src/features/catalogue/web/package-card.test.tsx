@@ -24,7 +24,7 @@ test.each([
   ['international', 'Get Started', '/checkout?package=my-future-basic'],
   ['uk', 'Subscribe Now', '/checkout/stripe?package=my-future-pro'],
   ['international', 'Subscribe Now', '/checkout?package=my-future-pro'],
-] as const)('in the market %s, %s leads a visitor to the login and a member to %s', (market, label, checkout) => {
+] as const)('in the market %s, %s takes a visitor to the login and a member to %s', (market, label, checkout) => {
   const offer = label === 'Get Started' ? week : subscription
   const links = showCard(offer).linksIn(market)
 

@@ -305,7 +305,7 @@ function givenRefund(status: Refund['status']): Refund {
   }
 }
 
-/** Fields of the package, and the responses to requests about it. */
+/** The package's fields, and the responses to requests about it. */
 type PageOptions = Partial<OwnedPackage> & {
   withdrawal?: Partial<Withdrawal>
   /** The first subscription is the one for the package. */

@@ -131,7 +131,7 @@ test('a member’s purchases, packages and emails are listed, and the other list
   expect((await staff.get(`/api/admin/emails/${emails[0].id}`)).status).toBe(200)
 })
 
-test("administrators read each other's notes on a member, and only the author can delete one", async () => {
+test("administrators can read each other's notes on a member, and only a note's author can delete it", async () => {
   const member = await app.quickMember()
   const colleague = await app.quickMember('administrator')
   const path = `/api/admin/members/${member.id}/notes`

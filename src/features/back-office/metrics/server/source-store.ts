@@ -11,7 +11,7 @@ import { DUE_DAYS, type Period } from '../rules.ts'
 
 export type Situation = {
   now: Date
-  /** Counts only payments of this mode, because test payments are not revenue. */
+  /** Counts only payments made in this mode, because test payments are not revenue. */
   paymentMode: PaymentMode
 }
 

@@ -70,7 +70,7 @@ export function MonthlyChart({ title, months, series, minStep, formatValue = Str
 type Series = {
   name: string
   metric: MonthlyMetric
-  /** Added to the query string of the links to the rows. */
+  /** Added to the query string in links to the rows. */
   search?: Record<string, string>
   tone: keyof typeof tones
   /** One per month. */

@@ -56,7 +56,7 @@ test.each([
   ['#fees', '#fees'],
   ['//example.org', 'https://example.org/'],
   ['/\\example.org', 'https://example.org/'],
-])('a link to %s leads to %s', (address, href) => {
+])('a link to %s points to %s', (address, href) => {
   expect(readLinks(address)).toEqual([{ text: 'text', href }])
 })
 
