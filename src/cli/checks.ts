@@ -91,7 +91,9 @@ async function checkStripe({ environment, print }: Terminal) {
   printLine('Everything the site needs from the provider works.')
 }
 
-/** @throws CommandRefused if the keys are missing, or live, because a check with live keys would move money */
+/**
+ * @throws CommandRefused if the keys are missing, or if they are live, because a check with live keys would move money
+ */
 function requireTestKeys({ payments }: Config) {
   if (!('keys' in payments)) {
     throw new CommandRefused('Set the payment provider’s three test keys first. Without them there’s nothing to check.')

@@ -9,7 +9,7 @@ export type Terminal = {
   exitWith: (code: number) => void
 }
 
-/** Adds options, help and action to a command. */
+/** Adds options, help and an action to a command. */
 export type DescribeCommand = (command: Command, terminal: Terminal) => void
 
 /** Adds examples to the end of a command's help. */

@@ -38,7 +38,7 @@ function listCompletions(command: Command, path = command.name()): CommandComple
   return [ownCompletions, ...command.commands.flatMap((child) => listCompletions(child, `${path} ${child.name()}`))]
 }
 
-/** Typed words belong to the command's path as long as they name commands. */
+/** The words typed so far belong to the command's path as long as they are names of commands. */
 function writeBash(completions: CommandCompletions[]): string {
   const cases = completions.map(
     ({ path, commands, options }) =>

@@ -21,7 +21,7 @@ export async function serveDevPages(server: Server, { publicUrl, dataDirectory }
   let isFailed = false
   vite.watcher.on('all', (_, path) => {
     if (isSiteFile(relative(vite.config.root, path).replaceAll(sep, '/'))) site.restart()
-    // A page that shows an error does not reload automatically.
+    // A page that shows an error does not reload by itself.
     else if (isFailed) reload()
   })
   const pages = { publicUrl, call: callSite(site) }
@@ -29,7 +29,7 @@ export async function serveDevPages(server: Server, { publicUrl, dataDirectory }
     // Vite calls this for requests that it does not handle.
     vite.middlewares(request, response, () => respond(request, response).catch((error) => sendError(error, response)))
   })
-  // Preloaded while the site starts, so that the first page need not wait.
+  // Preloaded while the site starts, so that the first page does not have to wait.
   loadBuild().catch(() => {})
   return {
     reload,
@@ -46,7 +46,7 @@ export async function serveDevPages(server: Server, { publicUrl, dataDirectory }
     const siteResponse = await requestSite(await site.address(), request, response)
     if (siteResponse.statusCode !== 404 || request.url?.startsWith('/api/'))
       return forwardResponse(siteResponse, response)
-    // Any address that the site does not know is a page.
+    // Any address that the site does not handle is a page.
     siteResponse.resume()
     const build = await loadBuild()
     const render = build.entry.module.createPageHandler(build, 'development', pages)
@@ -79,7 +79,7 @@ async function openVite(server: Server, dataDirectory: string) {
       cors: false,
       watch: { ignored: (path: string) => notSources.some((folder) => path.startsWith(folder)) },
     },
-    // Found at the start, because a dependency discovered later would reload every open page.
+    // Found at startup, because a dependency discovered later would reload every open page.
     optimizeDeps: { entries: ['src/**/web/**/!(*.test).tsx'] },
     appType: 'custom',
     configLoader: 'native',

@@ -22,7 +22,7 @@ export const describeDev: DescribeCommand = (command, { environment }) => {
 async function develop(environment: NodeJS.ProcessEnv, isDemo: boolean): Promise<void> {
   const config = readConfig(environment)
   const server = createServer()
-  // Listens on one of the two addresses of localhost, because the sandbox calls this one.
+  // `localhost` has two addresses. Listens on this one, because the sandbox calls it.
   server.listen(config.port, config.host === 'localhost' ? '127.0.0.1' : config.host)
   await once(server, 'listening').catch((error: unknown) => {
     throw listenError(config, error)
@@ -43,7 +43,7 @@ async function develop(environment: NodeJS.ProcessEnv, isDemo: boolean): Promise
   // Vite's own handler would end this process before the site has stopped.
   process.removeAllListeners('SIGTERM')
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
-  // A signal to npm ends its shell without passing the signal on, so we watch the parent process.
+  // When npm receives a signal, it ends its shell without passing the signal on, so we watch the parent process.
   const { ppid } = process
   setInterval(() => process.ppid === ppid || stop(), 500).unref()
 

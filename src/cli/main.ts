@@ -11,7 +11,10 @@ const terminal: Terminal = {
   },
 }
 
-/** Describing all commands takes 11 MB, which a running site would keep (docs/decisions/0030), so `start` skips it. */
+/**
+ * Loading the descriptions of all commands takes 11 MB, which a running site would keep (docs/decisions/0030), so
+ * `start` skips it.
+ */
 async function run(): Promise<string> {
   const [name, ...options] = terminal.args
   if (name !== 'start' || options.some((option) => option !== '--demo')) {

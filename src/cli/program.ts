@@ -96,7 +96,7 @@ async function describeProgram(terminal: Terminal): Promise<Command> {
   const calledCommand = terminal.args.find((word) => Object.hasOwn(commands, word))
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const command = program.command(name).summary(summary)
-    // The completion needs the description of every command.
+    // The completion needs every command's description.
     if (calledCommand === name || calledCommand === 'completion') (await load())(command, terminal)
   }
   refuseInOneSentence(program)

@@ -15,7 +15,7 @@ export type Rerun = ReturnType<typeof rerunSite>
 
 const program = fileURLToPath(new URL('../../bin/futureworld.mjs', import.meta.url))
 
-/** A hung process, for instance in an endless loop, must not block its corrected version. */
+/** A hung process, for example one in an endless loop, must not stop its corrected version from starting. */
 const SHUTDOWN_GRACE_MS = 5_000
 
 /** Runs the site without its pages in a separate process that can restart. */
@@ -77,7 +77,7 @@ export function rerunSite(isDemo: boolean, { onReady, onEnd }: Listeners) {
 
 function pendingAddress() {
   const address = Promise.withResolvers<string>()
-  // Prevents an unhandled rejection if no request waits for the address.
+  // Prevents an unhandled rejection if no request is waiting for the address.
   address.promise.catch(() => {})
   return address
 }

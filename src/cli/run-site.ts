@@ -10,7 +10,7 @@ type StartOptions = {
   environment: NodeJS.ProcessEnv
   /** The parent process serves the pages. */
   isDevelopment: boolean
-  /** This start built the site. */
+  /** True if this start built the site. */
   wasBuilt: boolean
   /** Fills an empty site with demo data first. */
   isDemo: boolean
@@ -58,7 +58,7 @@ function stopOnSignal(site: Site, log: Log) {
 }
 
 function welcomeMessage(config: Config, { administrator }: Site, demo: Demo | undefined): string {
-  // Operators know a password that they chose themselves, and it does not belong in a log.
+  // Operators already know a password that they chose themselves, and it does not belong in a log.
   const password = config.firstAdministrator.password ? 'from ADMIN_PASSWORD' : administrator?.password
   const lines = [
     `FutureWorld is ready: ${config.publicUrl}`,

@@ -29,16 +29,16 @@ export async function start(
   await runSite({ environment, isDevelopment: withoutPages, wasBuilt, isDemo })
 }
 
-/** The build has few files instead of two thousand: docs/decisions/0030. */
+/** The build has a few files instead of two thousand: docs/decisions/0030. */
 function loadBuiltSite(): Promise<BuiltSite> {
   const address = new URL('../../build/site/run-site.js', import.meta.url)
   return import(address.href)
 }
 
-/** Stops this process when its parent ends for any reason, because nothing else would. */
+/** Stops this process when its parent ends for any reason, because nothing else would stop it. */
 function endWithParent() {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  // Without this, a refused start would wait for the channel forever.
+  // Without this, a process that refused to start would wait for the channel forever.
   process.channel?.unref()
 }
 

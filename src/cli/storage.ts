@@ -27,7 +27,7 @@ export const describeMigrate: DescribeCommand = (command, terminal) => {
 
 /**
  * Prepares the database as a site start does: tables, queues and seed data. Starting processes also do this themselves,
- * one after the other. @throws StartRefused
+ * one after another. @throws StartRefused
  */
 async function migrateData(config: Config, log: Log): Promise<void> {
   await using resources = new AsyncDisposableStack()

@@ -16,7 +16,7 @@ const browsers = [
 
 let personCount = 0
 
-/** Each person has a separate address, from the range reserved for benchmarks (RFC 2544), and their own browser. */
+/** Each person has their own browser and a separate address from the range reserved for benchmarks (RFC 2544). */
 export function createActor(site: DemoSite, login: Credentials): Actor {
   personCount += 1
   const userAgent = browsers[personCount % browsers.length] ?? browsers[0]
@@ -45,7 +45,7 @@ export async function registerMember(
   return actor
 }
 
-/** Creates a staff account and sets its password with the operator's link. */
+/** Creates a staff account and sets its password with the link that the operator would get. */
 export async function openStaffAccount(
   site: DemoSite,
   person: Person,
@@ -59,7 +59,7 @@ export async function openStaffAccount(
   return actor
 }
 
-/** Creates the first administrator as every start does. If one already exists, it creates another. */
+/** Creates the first administrator in the same way as every start. If one already exists, creates another. */
 export async function openAdministrator(
   site: DemoSite,
   { firstAdministrator }: Config,

@@ -7,19 +7,19 @@ import type { DemoSite } from './demo-site.ts'
 
 export type Credentials = { email: string; password: string }
 
-/** A person of the demo, who acts through the API as a page does. */
+/** A person in the demo, who acts through the API as a page does. */
 export type Actor = Credentials & {
   call: <E extends Endpoint>(endpoint: E, input?: InputOf<E>) => Promise<ResponseOf<E>>
   upload: <E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'body'>, content: Buffer) => Promise<ResponseOf<E>>
 }
 
-/** Access tokens are valid for 15 minutes, so a token this old still lasts for a whole step. */
+/** Access tokens are valid for 15 minutes, so a token of this age still lasts for a whole step. */
 const TOKEN_REFRESH_MS = 5 * MINUTE_MS
 
 type RequestInput = { params?: unknown; query?: unknown; body?: unknown }
 type ActorBrowser = { address: string; userAgent: string }
 
-/** @param browser the caller's address, by which rate limits count, and user agent */
+/** @param browser the caller's address, which rate limits are counted by, and user agent */
 export function actAs(
   { app, context }: Pick<DemoSite, 'app' | 'context'>,
   login: Credentials,

@@ -15,7 +15,7 @@ type ConsultantDetails = {
   services: ServiceType[]
   /** The portrait's colour, such as `#2f5d62`. */
   colour: string
-  /** Hours of London local time, the same every day. */
+  /** Hours in London local time, the same every day. */
   from: number
   until: number
 }
@@ -66,7 +66,7 @@ function getOnly<T>(list: T[], predicate: (each: T) => boolean): T {
   return match
 }
 
-/** Draws head and shoulders in one colour, so that it cannot be mistaken for a real person (PRODUCT D16). */
+/** Draws a head and shoulders in one colour, so that nobody mistakes it for a real person (PRODUCT D16). */
 function drawPortrait(colour: string): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320" fill="${colour}">
     <rect width="320" height="320" fill="#f4efe6"/><circle cx="160" cy="128" r="54"/><ellipse cx="160" cy="304" rx="120" ry="96"/>

@@ -18,7 +18,7 @@ import { StartRefused } from '#platform/server/operator-errors.ts'
 /** The site without pages, at a simulated time that moves from step to step. */
 export type DemoSite = Awaited<ReturnType<typeof openDemoSite>>
 
-/** @param beginsMinutesAgo the time of the first step, in minutes before the present */
+/** @param beginsMinutesAgo the time of the first step, in minutes before now */
 export async function openDemoSite(config: Config, log: Log, { beginsMinutesAgo }: { beginsMinutesAgo: number }) {
   const resources = new AsyncDisposableStack()
   const close = () => resources.disposeAsync()
@@ -62,9 +62,9 @@ async function openServices(config: Config, log: Log, beginsMinutesAgo: number, 
     emails,
     /** Waits for all pending webhooks, jobs and emails. */
     settle,
-    /** Pays or saves a card as Stripe's script does in the browser. @param card a token of the sandbox */
+    /** Pays or saves a card as Stripe's script does in the browser. @param card one of the sandbox's tokens */
     confirmCard: (clientSecret: string, card: string) => confirmCard(sandbox, clientSecret, card),
-    /** Moves the clock to this many minutes before the present and runs everything due by then. */
+    /** Moves the clock to this many minutes before now and runs everything due by then. */
     async goTo(minutesAgo: number) {
       if (minutesAgo >= currentMinutesAgo) return
       control.advanceClock({ minutes: currentMinutesAgo - minutesAgo })
@@ -94,7 +94,7 @@ async function confirmCard({ url, keys }: SandboxAccess, clientSecret: string, c
   const post = async (path: string, values: Record<string, string>) => {
     const body = new URLSearchParams({ key: keys.publishableKey, ...values })
     const response = await fetch(`${url}/v1/${path}`, { method: 'POST', body })
-    // A declined card is part of some stories.
+    // Some stories include a declined card.
     const isDeclined = response.status === 402
     if (!response.ok && !isDeclined) throw new Error(`The sandbox refused ${path}: ${await response.text()}`)
     return (await response.json()) as { id: string }

@@ -25,7 +25,7 @@ export function firstPurchase(days: number, person: NewMember, order: Parameters
   })
 }
 
-/** Buys a package up to its payment, which the card may decline. @returns the purchase id */
+/** Takes the purchase of a package as far as the payment, which may be declined. @returns the purchase id */
 export async function buyPackage(
   site: DemoSite,
   member: Actor,
@@ -59,7 +59,9 @@ type DeliverableChoice = { lineKey: string; number?: number }
 /** The state in which a demo deliverable is left. */
 type DeliverableStep = 'taken' | 'approval-requested' | 'changes-requested' | 'approved' | 'delivered'
 
-/** Takes on a member's deliverable and brings it to the given state, including the member's answers. */
+/**
+ * Accepts a member's deliverable as the consultant and brings it to the given state, including the member's answers.
+ */
 export async function produceDeliverable(
   consultant: Consultant,
   member: Actor,

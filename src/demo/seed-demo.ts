@@ -30,12 +30,12 @@ const stories: Story[] = [
   visitorMessages(),
 ]
 
-/** One day before the first step, to create the staff. */
+/** One day before the first step, so that the staff can be created. */
 const BEGINS_DAYS_AGO = 95
 
 /**
  * Fills an empty database with stories (PRODUCT D23), each played through the API at its own time in the last three
- * months. The sandbox's clock starts back then and ends at the present, because it cannot be moved back.
+ * months. The sandbox's clock starts three months ago and ends at the present, because it cannot be moved back.
  * @throws StartRefused if this site must not have demo people and test money
  */
 export async function seedDemo(config: Config, log: Log) {

@@ -73,7 +73,7 @@ type Session = {
   member: NewMember
   consultant: (people: DemoPeople) => Consultant
   lineKey: string
-  /** The session is one day later, and its attendance is marked two days later. */
+  /** The session takes place one day later, and its attendance is marked two days later. */
   bookedDaysAgo: number
   attendance?: 'held' | 'missed'
   notes?: string
@@ -81,7 +81,7 @@ type Session = {
   afterAttendance?: (people: DemoPeople, bookingId: string) => Promise<void>
 }
 
-/** Steps of a session from booking to attendance. */
+/** The steps of a session, from booking to attendance. */
 export function sessionSteps({
   member,
   consultant,
@@ -106,7 +106,7 @@ export function sessionSteps({
 
 type SessionRating = { score: 1 | 2 | 3 | 4 | 5; comment: string | null; mayPublish: boolean }
 
-/** Rates a session with the current consent text. */
+/** Rates a session and agrees to the current consent text. */
 export async function rateSession(member: Actor, bookingId: string, rating: SessionRating): Promise<void> {
   const params = { bookingId }
   const { consent } = await member.call(ratings.getRating, { params })

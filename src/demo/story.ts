@@ -14,7 +14,7 @@ export type DemoPeople = {
   memberPassword: string
 }
 
-/** One step at one point in time. All steps of all stories run once, in chronological order. */
+/** A step at one point in time. All steps of all stories run once, in chronological order. */
 export type Step = { daysAgo: number; run: (people: DemoPeople) => Promise<void> }
 
 export function daysAgo(days: number, run: Step['run']): Step {
@@ -24,12 +24,12 @@ export function daysAgo(days: number, run: Step['run']): Step {
 export type Story = {
   /** Null if the story has no account. */
   person: Person | null
-  /** Describes what the demo shows with this person. */
+  /** Describes what this person shows in the demo. */
   shows: string
   steps: Step[]
 }
 
-/** A person who is registered in their first step. */
+/** A person whose first step is to register. */
 export function newMember(person: Person, { isVerified = true } = {}) {
   let actor: Actor | undefined
   return {

@@ -77,7 +77,7 @@ test('an encrypted backup can be opened with any of its keys and contains no pla
   expect((await readFile(file)).includes('manifest')).toBe(false)
 })
 
-test('if the key is wrong or missing, the backup stays closed and the error names the file', async () => {
+test('if the key is wrong or missing, the backup cannot be opened and the error names the file', async () => {
   const folder = await newFolder()
   const [ownKey, otherKey] = [await newKey(folder), await newKey(folder)]
   const { file } = await newBackup({ recipients: [ownKey.recipient] })
@@ -111,7 +111,7 @@ function alterByte(bytes: Buffer, offset: number): Buffer {
   return altered
 }
 
-test('a backup never overwrites a file, and an interrupted one leaves nothing', async () => {
+test('a backup never overwrites a file, and an interrupted one leaves nothing behind', async () => {
   const folder = await newFolder()
   const file = join(folder, 'backup')
   const brokenDump = async function* () {
@@ -143,23 +143,26 @@ test.each([
   await verifyBackup(file, { trust: 'unsigned' })
 })
 
-test.each([1, 2] as const)('the signature of one backup (format %i) is not valid for another', async (format) => {
-  const { file } = await newBackup({ content: packBackup(trust, { ...manifest, format }, toChunks(dump)) })
-  const otherBackup = await newBackup({
-    content: packBackup(trust, { ...manifest, format, takenAt: '2026-11-24T08:00:00.000Z' }, toChunks(dump)),
-  })
-  const [bytes, otherBytes] = [await readFile(file), await readFile(otherBackup.file)]
-  const signatureStart = bytes.lastIndexOf('signature.json')
-  await writeFile(
-    otherBackup.file,
-    Buffer.concat([otherBytes.subarray(0, signatureStart), bytes.subarray(signatureStart)]),
-  )
+test.each([1, 2] as const)(
+  'the signature of one backup (format %i) is not valid for another backup',
+  async (format) => {
+    const { file } = await newBackup({ content: packBackup(trust, { ...manifest, format }, toChunks(dump)) })
+    const otherBackup = await newBackup({
+      content: packBackup(trust, { ...manifest, format, takenAt: '2026-11-24T08:00:00.000Z' }, toChunks(dump)),
+    })
+    const [bytes, otherBytes] = [await readFile(file), await readFile(otherBackup.file)]
+    const signatureStart = bytes.lastIndexOf('signature.json')
+    await writeFile(
+      otherBackup.file,
+      Buffer.concat([otherBytes.subarray(0, signatureStart), bytes.subarray(signatureStart)]),
+    )
 
-  await verifyBackup(file, { trust })
-  await expect(verifyBackup(otherBackup.file, { trust })).rejects.toThrow(
-    'been damaged or changed: the signature does not match its content.',
-  )
-})
+    await verifyBackup(file, { trust })
+    await expect(verifyBackup(otherBackup.file, { trust })).rejects.toThrow(
+      'been damaged or changed: the signature does not match its content.',
+    )
+  },
+)
 
 test.each([1, 2] as const)('a backup (format %i) without its signature is rejected', async (format) => {
   const { file } = await newBackup({ content: packBackup(trust, { ...manifest, format }, toChunks(dump)) })
@@ -172,7 +175,7 @@ test.each([1, 2] as const)('a backup (format %i) without its signature is reject
   await verifyBackup(file, { trust: 'unsigned' })
 })
 
-test('a backup is trusted with its key, in whatever order the keys are listed', async () => {
+test('a backup is trusted if its key is listed, in any order', async () => {
   const { file } = await newBackup()
   const rotated = openDataKeys([Buffer.alloc(32, 2), Buffer.alloc(32, 1)])
   await verifyBackup(file, { trust: rotated })

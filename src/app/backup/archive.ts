@@ -94,12 +94,12 @@ async function* noContents() {}
 export type OpenBackup = {
   manifest: Manifest
   dump: AsyncGenerator<Buffer>
-  /** Contents missing from the backup come last. */
+  /** Contents missing from the backup are listed last. */
   contents: AsyncGenerator<PackedContent>
 }
 
 export type OpenOptions = {
-  /** Holds the private key of an encrypted backup. */
+  /** The file with the private key for an encrypted backup. */
   keyFile?: string | undefined
   /** The keys whose signatures are trusted, or `unsigned` if the operator vouches for an unsigned backup. */
   trust: DataKeys | 'unsigned'

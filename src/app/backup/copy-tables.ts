@@ -4,14 +4,13 @@ import { listTables, type Table } from './table-checksums.ts'
 /** PostgreSQL allows at most 65,535 parameters in a statement. */
 const VALUES_PER_STATEMENT = 20_000
 const ROWS_PER_STATEMENT = 500
-/** Used for tables with file contents, because one row may hold megabytes. */
+/** Used for tables with file contents, because a single row may hold megabytes. */
 const LARGE_ROWS_PER_STATEMENT = 8
 
 /**
  * Copies every row into the tables that migrations created in another database. Both connections must be in a
- * transaction. Existing rows of the target are replaced. Triggers are disabled, because their work was done when each
- * row was first written. Owning the tables is sufficient permission. Recreating the foreign keys checks every one of
- * them.
+ * transaction. Existing rows in the target are replaced. Triggers are disabled, because they already ran when each row
+ * was first written. Owning the tables is sufficient permission. Recreating the foreign keys checks every one of them.
  */
 export async function copyTables(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
   const tables = await listTables(source, { includesUnlogged: true })

@@ -6,8 +6,8 @@ import { errorCode } from '#platform/server/error-code.ts'
 import { CommandRefused } from '#platform/server/operator-errors.ts'
 
 /**
- * Writes a new file, completely or not at all, readable only by the site's user. It reads the file again to check the
- * disk.
+ * Writes a new file that only the site's user can read, either completely or not at all. Reads the file back to check
+ * the disk.
  * @returns the size in bytes
  * @throws CommandRefused if the file exists or cannot be written
  */

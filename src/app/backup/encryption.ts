@@ -11,7 +11,7 @@ type Bytes = AsyncIterable<Uint8Array>
 /** Every age file begins with this line. */
 const AGE_HEADER = 'age-encryption.org/v1'
 
-/** Returns the public key, and a key file with both keys in the format of age. */
+/** Returns the public key, and a key file with both keys in age's format. */
 export async function generateKeyPair(now: Date): Promise<{ file: string; recipient: string }> {
   const { generateX25519Identity, identityToRecipient } = await loadAge()
   const identity = await generateX25519Identity()
@@ -19,7 +19,10 @@ export async function generateKeyPair(now: Date): Promise<{ file: string; recipi
   return { recipient, file: `# created: ${now.toISOString()}\n# public key: ${recipient}\n${identity}\n` }
 }
 
-/** Leaves the content unencrypted without recipients. @param recipients public keys; any of them can decrypt it */
+/**
+ * Without recipients, leaves the content unencrypted. @param recipients public keys; the private key of any of them can
+ * decrypt it
+ */
 export async function encryptBackup(content: Bytes, recipients: string[]): Promise<Bytes> {
   if (recipients.length === 0) return content
   const { Encrypter } = await loadAge()
@@ -55,7 +58,7 @@ export async function decryptBackup(content: Bytes, { file, keyFile }: { file: s
   }
 }
 
-/** Loaded only on use, because it costs about 20 MB of memory and the running site never needs it. */
+/** Loaded only when used, because it costs about 20 MB of memory and the running site never needs it. */
 function loadAge() {
   return import('age-encryption')
 }

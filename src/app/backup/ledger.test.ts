@@ -23,7 +23,7 @@ async function insertErasure(db: Db) {
 
 const readErasedIds = async (file: string) => (await readLedger(file)).erasures.map(({ accountId }) => accountId).sort()
 
-test('two concurrent writers of a ledger both keep their entries', async () => {
+test('if two processes write to a ledger at the same time, both keep their entries', async () => {
   await using firstApp = await startApp()
   await using secondApp = await startApp()
   const { file } = await newFile()
@@ -58,7 +58,7 @@ test('an old-format ledger is read but not changed, and new entries go into a fi
   expect((await readLedger(file)).numberSequences).toEqual({ 'FWC-2026': 7 })
 })
 
-test('a part is written only if there are new entries, and an older part is removed once a later one contains its entries', async () => {
+test('a part is written only if there are new entries, and removed once a later part contains its entries', async () => {
   await using app = await startApp()
   const { file, names } = await newFile()
   await updateLedger(app.database.db, file, now)

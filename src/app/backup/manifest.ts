@@ -7,7 +7,7 @@ import { listMigrations, readServerVersion } from './whole-database.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
-/** The first part of a backup, which describes it. */
+/** The first part of a backup, which describes the backup. */
 export const Manifest = z.object({
   /** Format 2 includes file contents stored outside the database. */
   format: z.union([z.literal(1), z.literal(2)]),

@@ -15,9 +15,9 @@ import { compareChecksums, computeChecksums, type TableChecksum } from './table-
 import { emptyDatabase, isDatabaseEmpty } from './whole-database.ts'
 
 /**
- * Copies the embedded database into an empty PostgreSQL database and compares the two. It marks the old one as moved
- * and leaves its data untouched.
- * @returns the checksums of the tables
+ * Copies the embedded database into an empty PostgreSQL database and compares the two. Marks the old one as moved and
+ * leaves its data untouched.
+ * @returns the tables' checksums
  */
 export async function moveDataToPostgres(
   config: Config,
@@ -31,7 +31,7 @@ export async function moveDataToPostgres(
     throw new CommandRefused(`There’s no database in ${dataDirectory}. Set DATA_DIR to the directory that holds it.`)
   const source = await openSiteDatabase({ ...config, databaseUrl: undefined, databaseListenUrl: undefined })
   try {
-    // The tables of the job queue must be the same in both databases to be comparable.
+    // The job queue's tables can be compared only if they have the same version in both databases.
     await prepareJobTables(source, log)
     const client = await openOperatorConnection(url)
     const checksums = await fillTarget(source, { url, client }, log).finally(() => client.end())
@@ -51,13 +51,13 @@ async function fillTarget(source: Database, { url, client }: { url: string; clie
     await createTables(url, log)
     return await copyAndCompare(source, client)
   } catch (error) {
-    // The first error is the cause, so it is thrown even if emptying fails too.
+    // The first error is the cause, so throw it even if emptying the database fails too.
     await withTransaction(client, () => emptyDatabase(client)).catch(() => {})
     throw error
   }
 }
 
-/** Creates the tables of the migrations and of the job queue, as in the source. */
+/** Creates the migrations' and the job queue's tables as they are in the source. */
 async function createTables(url: string, log: Log) {
   const database = await openDatabase({ url })
   try {

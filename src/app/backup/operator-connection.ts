@@ -17,7 +17,7 @@ export async function openOperatorConnection(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Fixes how values print as text, whatever the server's settings, so that checksums are comparable. */
+/** Fixes how values are printed as text, whatever the server's settings, so that checksums are comparable. */
 const plainTextSettings = [
   "set local timezone = 'UTC'",
   "set local datestyle = 'ISO, MDY'",
@@ -48,7 +48,7 @@ export async function withTransaction<Result>(client: pg.ClientBase, work: () =>
   }
 }
 
-/** Returns a name by which another connection or program can read this transaction's snapshot. */
+/** Returns a name that lets another connection or program read this transaction's snapshot. */
 export async function exportSnapshot(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select pg_export_snapshot() as name')
   return rows[0]?.name ?? ''

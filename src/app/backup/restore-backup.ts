@@ -21,7 +21,7 @@ export type RestoreRequest = {
   /** Undefined if the data was restored by other means and is already in the database. */
   file: string | undefined
   keyFile: string | undefined
-  /** The operator vouches for an unsigned backup. */
+  /** True if the operator vouches for an unsigned backup. */
   isUnsigned?: boolean | undefined
   /** Empty if the operator says that there is no ledger. */
   ledgers: string[]
@@ -35,7 +35,7 @@ export type RestoreResult = Awaited<ReturnType<typeof restoreBackup>>
 /**
  * Verifies a backup, writes it into an empty database, compares the two, then migrates and settles the data. An error
  * before the comparison leaves the database unchanged or empty. After an interruption, a marker stops the site from
- * starting until a restore is finished.
+ * starting until a restore has finished.
  */
 export async function restoreBackup(config: Config, request: RestoreRequest, log: Log) {
   const ledger = mergeLedgers(await Promise.all(request.ledgers.map((file) => readLedger(file))))

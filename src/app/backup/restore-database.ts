@@ -91,7 +91,7 @@ async function readReplacedServerLedger(
   return readLedgerAndClose(await openDatabase({ url }))
 }
 
-/** Returns the marker of an interrupted restore, which may simply start again. */
+/** Returns the marker left by an interrupted restore, which may simply start again. */
 async function findUnfinishedRestore({ find }: RestoreMarkerStore): Promise<RestoreMarker | undefined> {
   const marker = await find()
   if (marker?.takenAt === null)

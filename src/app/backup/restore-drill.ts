@@ -27,7 +27,7 @@ export type DrillRequest = {
 
 export type DrillResult = { manifest: Manifest; differences: Difference[]; restoredInMs: number }
 
-/** Restores a backup into a throwaway database and compares it. Nothing is left afterwards. */
+/** Restores a backup into a throwaway database and compares them. Leaves nothing behind. */
 export async function runRestoreDrill(config: Config, request: DrillRequest): Promise<DrillResult> {
   const folder = await mkdtemp(join(tmpdir(), 'futureworld-drill-')).catch((error: unknown) => {
     throw explainDatabaseError('The drill found no room (TMPDIR)', error)

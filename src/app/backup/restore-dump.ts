@@ -31,7 +31,7 @@ export async function findRestoreProgram(
 }
 
 /**
- * Restores a backup into an empty PostgreSQL database, all of it or nothing, and compares it.
+ * Restores all of a backup or nothing into an empty PostgreSQL database, and compares the two.
  * @returns the differences from the manifest
  */
 export async function restoreIntoServer(
@@ -43,7 +43,7 @@ export async function restoreIntoServer(
   const { input, ended } = startProgram(program, parameters, { url, environment })
   const inputResult = await pipeline(Readable.from(dump), input).catch((error: unknown) => error)
   await ended.catch((error: unknown) => {
-    // The backup's read error is the cause; the program then fails only because its input was cut short.
+    // The error reading the backup is the cause; the program only fails because its input was cut short.
     throw inputResult instanceof CommandRefused ? inputResult : error
   })
   return compareWithManifest(manifest, client)

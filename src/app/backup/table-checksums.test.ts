@@ -11,7 +11,7 @@ test('checksums match if and only if all rows match, in any order', async () => 
   // Release it on failure too, because closing the database waits for its connections.
   using _ = { [Symbol.dispose]: () => client.release() }
   const measureAll = () => withSnapshot(client, () => computeChecksums(client))
-  // Background jobs may change their own tables meanwhile.
+  // Background jobs may change their own tables in the meantime.
   const measure = async () => (await measureAll()).filter(({ table }) => !table.startsWith('pgboss.'))
 
   const before = await measure()

@@ -20,9 +20,9 @@ export const RESTORE_MARKER_TABLE = 'public.restore_mark'
 const excludedTables = ['public.last_backup', RESTORE_MARKER_TABLE]
 
 /**
- * Counts and checksums every table, including the job queue. The connection needs the plain text settings of
- * `withSnapshot` or `withTransaction`, because they decide a row's text and hash. Unlogged tables are left out, because
- * a backup holds them without rows.
+ * Counts and checksums every table, including the job queue. The connection needs the text settings that `withSnapshot`
+ * and `withTransaction` make, because they decide a row's text and hash. Unlogged tables are left out, because a backup
+ * does not include their rows.
  */
 export async function computeChecksums(client: pg.ClientBase): Promise<TableChecksum[]> {
   const checksums: TableChecksum[] = []
@@ -37,7 +37,7 @@ export async function computeChecksums(client: pg.ClientBase): Promise<TableChec
 export type Table = { name: string; columns: Column[] }
 type Column = { name: string; type: string; isGenerated: boolean }
 
-/** Lists every table outside PostgreSQL's own schemas, by name. */
+/** Lists all tables outside PostgreSQL's own schemas, sorted by name. */
 export async function listTables(client: pg.ClientBase, { includesUnlogged = false } = {}): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', schema.nspname, class.relname) as name,

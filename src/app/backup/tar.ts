@@ -34,7 +34,7 @@ export type Part = {
   precedingHash: Hash
 }
 
-/** Yields each part as a whole. @throws Error if this is not such an archive or ends too early */
+/** Yields each part as a whole. @throws Error if this is not one of our archives or ends too early */
 export async function* readTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   const read = openReader(bytes)
   const hash = createHash('sha256')

@@ -9,7 +9,7 @@ export async function readServerVersion(client: pg.ClientBase): Promise<number> 
   return rows[0]?.version ?? 0
 }
 
-/** Lists applied migrations in order. Returns none if there is no migration table. */
+/** Lists the applied migrations in order, or none if there is no migration table. */
 export async function listMigrations(
   client: Pick<pg.ClientBase, 'query'>,
 ): Promise<{ name: string; checksum: string }[]> {

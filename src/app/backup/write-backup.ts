@@ -15,7 +15,7 @@ import { encryptBackup } from './encryption.ts'
 import { createManifest, type Manifest } from './manifest.ts'
 import { exportSnapshot, openOperatorConnection, withSnapshot } from './operator-connection.ts'
 
-/** A server's direct address, bypassing any pooler, or the embedded database of this process. */
+/** A server's direct address, bypassing any pooler, or this process's embedded database. */
 export type BackupSource = { url: string; environment: ProgramEnvironment } | { database: Database }
 
 export type BackupTarget = {
@@ -37,7 +37,7 @@ export type WrittenBackup = {
   missing: number
 }
 
-/** Writes one consistent snapshot of all tables into a file. The site keeps running meanwhile. */
+/** Writes one consistent snapshot of all tables into a file while the site keeps running. */
 export async function writeBackup(source: BackupSource, target: BackupTarget): Promise<WrittenBackup> {
   await requireNewFile(target.file)
   return 'url' in source ? backUpServer(source, target) : backUpEmbedded(source, target)
@@ -72,7 +72,10 @@ async function backUpServer(
   }
 }
 
-/** Starts the dump on first read. A backup refused earlier would otherwise leave a program waiting for a reader. */
+/**
+ * Starts the dump on first read. If it started earlier and the backup were refused, the program would wait for a
+ * reader.
+ */
 async function* startOnRead(start: () => { output: Readable; ended: Promise<void> }) {
   const { output, ended } = start()
   yield* output

@@ -16,7 +16,7 @@ const stampFile = join(buildFolder, 'stamp')
 const pageBuilder = join(root, 'node_modules/@react-router/dev/bin.cjs')
 const siteBuilder = join(root, 'node_modules/vite/bin/vite.js')
 
-/** Longer than any build takes. */
+/** A build never takes longer than this. */
 const LOCK_TIMEOUT_MS = 10 * MINUTE_MS
 
 /** The build's inputs, which decide whether it is up to date. */
@@ -32,8 +32,9 @@ const sources = [
 ]
 
 /**
- * Builds pages and server if their sources changed since the last build. A current build starts without build tools, so
- * `npm ci --omit=dev` is enough. @returns whether it built @throws StartRefused if it cannot build
+ * Builds the pages and the server if their sources have changed since the last build. An up-to-date build starts
+ * without build tools, so `npm ci --omit=dev` is enough. @returns whether it built @throws StartRefused if it cannot
+ * build
  */
 export async function buildSite(): Promise<boolean> {
   const stamp = computeStamp()
@@ -83,7 +84,9 @@ async function requireWritable(folder: string): Promise<void> {
   })
 }
 
-/** Every start waits for this. Reading two thousand small files synchronously is faster than a thread call for each. */
+/**
+ * Every start waits for this. Reading two thousand small files synchronously is faster than using a thread for each.
+ */
 function computeStamp(): string {
   const hash = createHash('sha256')
   for (const path of sources) {

@@ -9,7 +9,7 @@ const everyPage = /\/(entry\.client|root)\.tsx/
 
 /** Every portal page runs these. */
 const portalFrame = /\/(portal-layout|portal-page|require-member)\.tsx/
-/** Members open these portal pages most, so their shared code loads with the first of them. */
+/** Members open these portal pages most often, so their shared code loads with the first one. */
 const popularPages = [/\/dashboard-page\.tsx/, /\/my-packages-page\.tsx/, /\/bookings-page\.tsx/]
 
 /** Icons for video, devices and passwords, which few pages show. */
@@ -18,7 +18,7 @@ const rareIcons = [
   ...['laptop', 'smartphone', 'tablet', 'monitor-smartphone', 'key-round', 'eye', 'eye-off'],
 ].map((name) => `/icons/${name}.mjs`)
 
-/** Endpoint addresses are so small that a separate request would cost more than their bytes. */
+/** Endpoint addresses are so small that a separate request would cost more than including them. */
 const endpointModule = /\?plain=/
 
 const outsidePortal = /\/(public|account|checkout)-layout\.tsx|\/marketing\/([a-z-]+\/)?web\/|-checkout-page\.tsx/
@@ -39,7 +39,7 @@ export function chunkScripts(): Plugin {
   }
 }
 
-/** @returns the chunk of a module, or null if the bundler decides */
+/** @returns the module's chunk, or null if the bundler decides */
 function createChunkNamer(): (id: string, lookup: ModuleLookup) => string | null {
   const chunkNames = new Map<string, string | null>()
   return (id, lookup) => {

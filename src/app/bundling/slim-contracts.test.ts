@@ -32,7 +32,7 @@ test.each([
   expect(script).toContain('_zod')
 })
 
-/** The script of a page, as the site is built. */
+/** A page's script, as the site's build produces it. */
 async function buildScript(source: string): Promise<string> {
   const page = resolve('src/app/web/page-of-a-test.ts')
   const result = await build({

@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 /**
- * Replaces the browser's imports of endpoints and plain constants by small modules without schemas. The browser needs
- * only endpoint addresses; pages whose forms validate load the schemas and their library (docs/decisions/0020). One
+ * Replaces the browser's imports of endpoints and plain constants with small modules without schemas. The browser needs
+ * only endpoint addresses; pages that validate forms load the schemas and their library (docs/decisions/0020). One
  * module per name keeps administrators' endpoints out of members' scripts.
  */
 export function slimContracts(): Plugin {

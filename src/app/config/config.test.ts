@@ -57,7 +57,7 @@ test('setting all three Stripe keys turns test mode off', () => {
   expect(readConfig({ ...testKeys, STRIPE_SECRET_KEY: 'rk_test_abc' }).payments.mode).toBe('stripe')
 })
 
-test('a sandbox that runs elsewhere is used, with its own keys', () => {
+test('a sandbox that already runs elsewhere is used, with its own keys', () => {
   const keys = { secretKey: 'sk_test_abc', publishableKey: 'pk_test_abc', webhookSecret: 'whsec_abc' }
   expect(readConfig({ ...testKeys, SANDBOX_URL: 'http://sandbox:4242' }).payments).toEqual({
     mode: 'sandbox',
@@ -183,7 +183,7 @@ test.each(['10.0.0.2', '10.0.0.0/8, 172.16.0.1', 'loopback', '::1', 'fd00::/8'])
   },
 )
 
-test('live keys may run on the embedded database if allowed explicitly', () => {
+test('live keys may be used with the embedded database if this is explicitly allowed', () => {
   expect(readConfig({ ...liveKeys, EMBEDDED_DATABASE: 'allow' }).payments.mode).toBe('stripe')
 })
 
@@ -191,7 +191,7 @@ test('a metrics token of 32 characters is accepted', () => {
   expect(readConfig({ METRICS_TOKEN: operatorSecret }).metricsToken).toBe(operatorSecret)
 })
 
-test('traces are sent only to a configured collector, for every request by default', () => {
+test('traces are sent only if a collector is configured, and include every request by default', () => {
   const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318'
   expect(readConfig({ OTEL_TRACES_SAMPLER_ARG: '0.5' }).tracing).toBeUndefined()
   expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracing).toEqual({ endpoint: 'http://collector:4318', share: 1 })

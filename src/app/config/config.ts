@@ -76,7 +76,7 @@ export function isLoopback(url: string): boolean {
   return loopbackHosts.has(new URL(url).hostname)
 }
 
-/** The embedded database runs in one process, so these settings have no meaning with it. */
+/** The embedded database is limited to one process, so these settings have no meaning with it. */
 function refuseUnusedDatabaseUrls(values: Environment) {
   if (values.DATABASE_URL) return
   const unusedName = (['DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URL'] as const).find((name) => values[name])

@@ -121,7 +121,7 @@ function isReplyAddress(value: string): boolean {
   return looksLikeEmailAddress(value) && /^[\w.-]{1,20}@/.test(value)
 }
 
-/** Never trusts every address, because a caller that sets its own address evades the rate limits. */
+/** Refuses to trust every address, because a caller that sets its own address would evade the rate limits. */
 function isProxyName(name: string): boolean {
   const [address = '', prefixLength, ...rest] = name.split('/')
   const maxPrefixLength = isIP(address) === 6 ? 128 : 32
@@ -134,7 +134,7 @@ function isProxyName(name: string): boolean {
 /** An unknown environment variable, and the setting whose name it resembles. */
 type MisspelledSetting = { given: string; meant: string }
 
-/** Shorter names are not compared, because different ones resemble each other, such as HOST and PORT. */
+/** Shorter names are not compared, because even unrelated ones are similar, such as HOST and PORT. */
 const MIN_NAME_LENGTH = 6
 const MAX_EDITS = 2
 

@@ -34,7 +34,7 @@ test('by default, a bucket is on Amazon S3 and uses path-style addressing', () =
   })
 })
 
-test('bucket keys may be set without a bucket, because older files may still be in one', () => {
+test('bucket keys may be set when FILES_STORE is not a bucket, because older files may still be in one', () => {
   expect(readFilesSettings(keys)).toMatchObject({ place: undefined, bucketAccess: { accessKeyId: 'site' } })
 })
 

@@ -13,13 +13,13 @@ export function readFilesConfig(values: Environment): FilesSettings {
   return { place, bucketAccess }
 }
 
-/** Normalises the address, because rows store it and must match. */
+/** Normalises the address, because it is compared with the one stored in each row. */
 function storageAddress(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || url.search || url.hash || url.username || url.port) throw invalidStorage(address)
   const path = url.pathname.replace(/\/+$/, '')
   if (url.protocol === 'file:' && url.hostname === '' && path !== '') return `file://${path}`
-  // The bucket names that every store accepts (docs.aws.amazon.com, "Bucket naming rules").
+  // The bucket names that every provider accepts (docs.aws.amazon.com, "Bucket naming rules").
   const isBucket = url.protocol === 's3:' && /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname)
   // Ends with a slash, because keys are appended directly to the prefix.
   if (isBucket && /^[\w./-]{0,500}$/.test(path) && !path.includes('//')) return `s3://${url.hostname}${path}/`

@@ -13,7 +13,7 @@ test('concurrent readers share one read while the value is fresh', async () => {
   expect([await readUncached(), await readUncached()]).toEqual([2, 3])
 })
 
-test('a slow read does not block readers, and no second read starts meanwhile', async () => {
+test('a slow read does not block readers, and no second read starts in the meantime', async () => {
   let reads = 0
   const hanging = () => {
     reads += 1
@@ -24,7 +24,7 @@ test('a slow read does not block readers, and no second read starts meanwhile', 
   expect(reads).toBe(1)
 })
 
-test('a value that arrives late is available to the next reader', async () => {
+test('a value that arrives late is used for the next reader', async () => {
   const slowRead = Promise.withResolvers<string>()
   const readCached = cachedRead(() => slowRead.promise, { ...timing, waitMs: 1 })
   expect(await readCached()).toBeUndefined()

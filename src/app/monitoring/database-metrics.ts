@@ -113,7 +113,7 @@ type Source = {
   now: () => Date
 }
 
-/** Queries run one after the other, so that monitoring uses a single connection. */
+/** Queries run one after another, so that monitoring uses a single connection. */
 export async function readDatabaseMetrics({ db, paymentMode, now }: Source): Promise<DatabaseMetrics> {
   const queues = new Map((await measureQueues(db)).map((length) => [length.queue, length]))
   const { oldestEventAt, ...payments } = await getPaymentMetrics(db, paymentMode)

@@ -54,7 +54,7 @@ export function exportTraces({ endpoint, share }: TracingSettings) {
         spans.set(request, span)
         currentSpan.run(span, done)
       })
-      // Body events run in the connection's context, which may belong to an earlier request.
+      // Body events run in the connection's async context, which may belong to an earlier request.
       app.addHook('preValidation', (request, _, done) => currentSpan.run(spans.get(request), done))
       app.addHook('onResponse', (request, reply, done) => {
         const span = spans.get(request)

@@ -20,7 +20,7 @@ export function defineGauge(registry: Registry, { name, help, labels = [], read 
     async collect() {
       const reading = await read()
       this.reset()
-      // Without this, a gauge without labels would report 0 for an unknown value.
+      // Otherwise, a gauge without labels would report 0 for an unknown value.
       if (labels.length === 0) this.remove()
       if (reading === undefined) return
       const samples = typeof reading === 'number' ? [{ value: reading }] : reading

@@ -13,7 +13,8 @@ export function defineHttpMetrics(registry: Registry) {
     buckets: BUCKETS,
     registers: [registry],
   })
-  // Serving a page from memory is faster than the library's counter, so these counts are added up only on a scrape.
+  // Serving a page from memory is faster than updating the library's counter, so these counts are added only on a
+  // scrape.
   const pageCounts = new Map<string, number>()
   new Counter({
     name: 'futureworld_pages_from_cache_total',
@@ -42,6 +43,6 @@ export function defineHttpMetrics(registry: Registry) {
 /** Returns the route's pattern, which keeps the number of labels bounded. */
 export function toRouteLabel({ routeOptions: { url, config } }: FastifyRequest): string {
   if (url === undefined) return 'none'
-  // Every build file has a separate route with a new name in each build.
+  // Every build file has a separate route, whose name changes with each build.
   return !config.endpoint && /\.\w+$/.test(url) ? 'file' : url
 }

@@ -32,7 +32,7 @@ test('requests are counted by route pattern, and metrics contain no addresses', 
   expect(text).not.toContain('canary')
 })
 
-test('metrics show how many jobs wait, and for how long', async () => {
+test('metrics show how many jobs are waiting, and for how long', async () => {
   await using app = await startApp()
   const { db, jobs } = app.context
   await jobs.send(db, sendEmailQueue, { mailId: crypto.randomUUID() })

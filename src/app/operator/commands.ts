@@ -35,7 +35,7 @@ type OrJson<Value> = Value extends Date
     ? { [Key in keyof Value]: OrJson<Value[Key]> }
     : Value
 
-/** `now` is real time. Commands about money call `openPayments` for the provider and the business clock. */
+/** `now` is real time. Commands about money call `openPayments` to get the provider and the business clock. */
 export type OperatorContext = Context & {
   paymentMode: PaymentMode
   openPayments: () => Promise<{ provider: PaymentProvider; now: () => Date }>

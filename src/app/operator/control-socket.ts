@@ -32,7 +32,7 @@ type Settings = {
 /**
  * Accepts operator commands for the process that holds the embedded database: one line of JSON in, one out. Only users
  * with access to the data directory can connect.
- * @returns a function that closes it; does nothing if the socket could not be opened
+ * @returns a function that closes the socket, or does nothing if it could not be opened
  */
 export async function openControlSocket({ directory, run, log }: Settings): Promise<() => Promise<void>> {
   const path = socketPath(directory)
@@ -44,7 +44,7 @@ export async function openControlSocket({ directory, run, log }: Settings): Prom
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     silentSockets.add(socket)
     socket.once('close', () => silentSockets.delete(socket))
-    // A client that disconnects early only misses its response.
+    // A client that disconnects early misses its response, and nothing else happens.
     socket.on('error', () => {})
     socket.setTimeout(IDLE_MILLISECONDS, () => socket.destroy())
     void readLine(socket)
@@ -104,7 +104,7 @@ export async function sendToRunningSite(
   return { result: reply.data.result }
 }
 
-/** Undefined if no socket is possible: Windows has none, and a long path does not fit. */
+/** Undefined if a socket is impossible: Windows has none, and a long path does not fit. */
 function socketPath(directory: string): string | undefined {
   const path = join(directory, 'control.sock')
   return process.platform === 'win32' || Buffer.byteLength(path) > MAX_PATH_BYTES ? undefined : path

@@ -10,12 +10,13 @@ type Encoding = 'br' | 'gzip' | 'identity'
 
 type Variant = { etag: string; head: string[]; body: Buffer }
 
-/** The output is about 10% larger than at the best quality, for 1% of the work. */
+/** The output is about 10% larger than at the highest quality, for 1% of the work. */
 const QUICK_QUALITY = 5
 
 /**
- * @param isQuick for a page that a visitor waits for, which makes it about 10% larger. Otherwise it is compressed as
- * much as possible in a worker thread, so that even the longest page fits the first packets and saves a round trip.
+ * @param isQuick true for a page that a visitor is waiting for, which makes it about 10% larger. Otherwise the page is
+ * compressed as much as possible in a worker thread, so that even the longest page fits the first packets and saves a
+ * round trip.
  */
 export async function createCachedPage(
   html: string,

@@ -47,7 +47,7 @@ test('every redirect stays on this site', () => {
   )
 })
 
-// Scanning again at every slash would exceed the test timeout.
+// A quadratic algorithm would exceed the test timeout.
 test('a long run of slashes is processed in linear time', () => {
   toCanonical(`/a${'/'.repeat(3_000_000)}a`)
   toCanonical(`/${'/'.repeat(3_000_000)}a${'/'.repeat(3_000_000)}`)

@@ -7,7 +7,7 @@ export type ProviderOrigins = {
   scripts: string[]
   frames: string[]
   connections: string[]
-  /** True if scripts from there create Trusted Types under known policy names. */
+  /** True if scripts from these origins create Trusted Types under known policy names. */
   usesTrustedTypes: boolean
 }
 
@@ -27,7 +27,7 @@ export function sandboxOrigins(publicUrl: string): ProviderOrigins {
   return { scripts: [origin], frames: [origin], connections: [origin], usesTrustedTypes: true }
 }
 
-/** The one style element of an email, as its preview shows it in light and in dark. */
+/** The single style element of an email, as its preview shows it in light and dark mode. */
 const emailStyleHashes = [inScheme(emailStyle, 'light'), inScheme(emailStyle, 'dark')].map(
   (style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
 )
@@ -39,13 +39,13 @@ export const POLICY_REPORTS_PATH = '/api/policy-reports'
 const trustedTypesPolicies = ['start-page', 'service-worker']
 
 type PolicyOptions = {
-  /** Hashes of the inline scripts that the renderer wrote. No other inline script may run. */
+  /** Hashes of the renderer's inline scripts. No other inline script may run. */
   scriptHashes: string[]
   origins?: ProviderOrigins | undefined
   showsEmails?: boolean
 }
 
-/** Returns the content policy of one page, which allows only our files and our inline scripts. */
+/** Returns a page's content policy, which allows only our files and our inline scripts. */
 export function contentSecurityPolicy({
   scriptHashes,
   origins = noOrigins,

@@ -1,7 +1,7 @@
 import type { Company } from '#features/company/contract.ts'
 import type { GuideSummary } from '#features/marketing/guides/contract.ts'
 
-/** The guides for feed readers (Atom, RFC 4287). Its ids stay the same if an address changes. */
+/** The guides for feed readers (Atom, RFC 4287). The ids stay the same if an address changes. */
 export function guidesFeed({ brandName }: Pick<Company, 'brandName'>, guides: GuideSummary[], publicUrl: string) {
   const name = escapeXml(brandName)
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -12,7 +12,7 @@ function startRefreshing(update: () => Promise<void>) {
   return { warnings, onFirstRendered, stop: refreshPageCache({ update }, log, onFirstRendered) }
 }
 
-test('the page cache is refreshed at the start and one second after each refresh ends', async () => {
+test('the page cache is refreshed at startup and one second after each refresh ends', async () => {
   let refreshes = 0
   const { stop } = startRefreshing(async () => {
     refreshes += 1
@@ -45,7 +45,7 @@ test('an unavailable database is logged once and retried until it is back', asyn
   await stop()
 })
 
-test('stopping waits for a running refresh and starts no other', async () => {
+test('stopping waits for a running refresh and does not start another', async () => {
   const runningRefresh = Promise.withResolvers<void>()
   let refreshes = 0
   const { stop } = startRefreshing(() => {

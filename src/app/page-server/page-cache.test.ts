@@ -12,7 +12,7 @@ import { callInProcess } from './web-bundle.ts'
 
 type Page = { status?: number; html: string }
 
-/** A process of the site whose service page shows the package prices of the API. */
+/** A process of the site whose service page shows the package prices from the API. */
 async function openProcess(
   app: TestApp,
   render: (path: string) => Promise<Page> = (path) => renderPrices(app.visitor, path),
@@ -190,7 +190,7 @@ test('if a page fails before it is cached, its error is returned and the next re
   expect(retried.headers).not.toHaveProperty('x-robots-tag')
 })
 
-test('a removed page returns 404 after the next check, and can come back', async () => {
+test('a removed page returns 404 after the next check, and can be added again', async () => {
   await using app = await startApp()
   let pageExists = true
   const site = await openProcess(app, async (path) =>
@@ -231,7 +231,7 @@ test('a new page is compressed quickly first, and fully later', async () => {
   expect(Math.abs((await measureSize()) - fullSize)).toBeLessThan(fullSize * 0.01)
 })
 
-test('a guide is served from memory until it is hidden, and an unknown one is never kept', async () => {
+test('a guide is served from memory until it is hidden, and an unknown address is never kept', async () => {
   await using app = await startApp()
   const listSlugs = async () =>
     (await app.visitor.get('/api/guides')).body.data.map(({ slug }: { slug: string }) => slug)

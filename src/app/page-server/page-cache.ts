@@ -13,7 +13,7 @@ type CachedEdition = {
 }
 
 type Settings = {
-  /** Lists the pages of the present edition. */
+  /** Lists the pages in the current edition. */
   listPaths: () => Promise<readonly string[]>
   render: (path: string) => Promise<Response>
   headersFor: (page: Response) => Record<string, string>
@@ -30,19 +30,21 @@ export function openPageCache({ listPaths, render, headersFor, readEdition, log 
 
   return {
     find: (path: string) => pages.get(path),
-    /** Renders one page quickly for the first visitor. Returns undefined if that failed, or if it is no public page. */
+    /**
+     * Renders one page quickly for the first visitor. Returns undefined if that failed, or if it is not a public page.
+     */
     async renderFirst(path: string) {
       const paths = await pathsOf(await readEdition())
       return paths.includes(path) ? (await renderAll([path], { isInHaste: true })).get(path) : undefined
     },
     /**
-     * Renders the pages of outdated editions again, and serves the old pages until all are ready. If none is outdated, it
-     * compresses one quickly made page fully.
+     * Renders pages from outdated editions again, and serves the old pages until all are ready. If none is outdated,
+     * fully compresses one page that was only compressed quickly.
      */
     async update() {
       const edition = await readEdition()
       const stale = (await pathsOf(edition)).filter((path) => pages.get(path)?.edition !== edition)
-      // On the first run no visitor waits for a change, so pages are compressed fully.
+      // On the first run no visitor is waiting for a change, so pages are fully compressed.
       if (stale.length > 0) await renderAll(stale, { isInHaste: pages.size > 0 })
       else await compressOneFully()
     },
@@ -57,7 +59,7 @@ export function openPageCache({ listPaths, render, headersFor, readEdition, log 
     stale: readonly string[],
     { isInHaste: isQuick = false } = {},
   ): Promise<Map<string, CachedEdition>> {
-    // Compared again afterwards, because a page rendered during a change may mix two editions.
+    // Compared again afterwards, because a page rendered during a change may mix content from two editions.
     const edition = await readEdition()
     const rendered = new Map<string, CachedEdition>()
     for (const path of stale) {
@@ -75,7 +77,7 @@ export function openPageCache({ listPaths, render, headersFor, readEdition, log 
       const { edition, headers } = cachedEdition
       if (!cachedEdition.isQuick || !cachedEdition.page || !headers) continue
       const page = await createCachedPage(cachedEdition.page.identity.body.toString(), headers)
-      // Another refresh may have replaced the page meanwhile.
+      // Another refresh may have replaced the page in the meantime.
       if (pages.get(path) === cachedEdition) pages = new Map([...pages, [path, { edition, page, headers }]])
       return
     }
@@ -103,9 +105,9 @@ export function openPageCache({ listPaths, render, headersFor, readEdition, log 
 const REFRESH_INTERVAL_MS = 1_000
 
 /**
- * Renders the pages in memory now, and then checks regularly whether they changed.
- * @param onFirstRendered called once after all pages are rendered for the first time
- * @returns a function that stops it
+ * Renders the pages in memory now, and then regularly checks whether they have changed.
+ * @param onFirstRendered called once, after all pages have been rendered for the first time
+ * @returns a function that stops the checks
  */
 export function refreshPageCache(
   cache: Pick<PageCache, 'update'>,

@@ -5,7 +5,7 @@ import type { RateLimit, RateLimits } from '#platform/server/rate-limit/rate-lim
 import { parseJson } from '#platform/shared/json.ts'
 import { POLICY_REPORTS_PATH } from './content-security-policy.ts'
 
-/** A page that breaks its policy sends the same report again and again, so 60 an hour are enough. */
+/** A page that breaks its policy sends the same report again and again, so 60 an hour is enough. */
 const reportsPerAddress: RateLimit = { name: 'policy-report', attempts: 60, seconds: 3_600 }
 
 /** A report holds a few URLs and the start of a script. */

@@ -21,7 +21,7 @@ export const publicPages = [
   '/guides',
 ] as const
 
-/** The pages of the guides, which are public too. They come and go without a new version of the site. */
+/** The guides' pages, which are public too. They can be added and removed without a new version of the site. */
 export async function listGuidePages(call: ServerCall): Promise<{ path: string; updatedAt: string }[]> {
   const guides = await call(listGuides)
   return guides.map(({ slug, updatedAt }) => ({ path: `/guides/${slug}`, updatedAt }))

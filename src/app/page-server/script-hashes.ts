@@ -5,7 +5,7 @@ export const SCRIPT_HASHES_HEADER = 'script-hashes'
 
 /**
  * Removes the nonce from the renderer's inline scripts and returns their hashes. The nonce is new for each rendering,
- * so an injected script cannot know it, gets no hash, and does not run.
+ * so an injected script cannot know it, is not hashed, and does not run.
  */
 export function hashScripts(html: string, nonce: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${nonce}"`

@@ -22,7 +22,7 @@ async function servePagesAt(publicUrl: string) {
   return { app, renderings: () => renderCount, get: (host: string) => app.inject({ url: '/about', headers: { host } }) }
 }
 
-test('a shared page is rendered once, for any host name a proxy uses', async () => {
+test('a shared page is rendered only once, whatever host name a proxy uses', async () => {
   const { get, renderings } = await servePagesAt('https://futureworld.example')
 
   const responses = [await get('futureworld.example'), await get('10.0.0.7:5001'), await get('10.0.0.7:5001')]
@@ -43,7 +43,7 @@ test("a local alias redirects to the site's address, cached or not", async () =>
   }
 })
 
-test('a cached page is served before the framework with the same headers, until the site closes', async () => {
+test('a cached page is served before the framework, with the same headers, until the site closes', async () => {
   const { app } = await servePagesAt('http://localhost:5001')
   const frameworkMethods: string[] = []
   app.addHook('onRequest', async ({ method }) => void frameworkMethods.push(method))

@@ -15,7 +15,7 @@ import { SCRIPT_HASHES_HEADER } from './script-hashes.ts'
 
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 
-/** The same delay as for API calls that answer 503. */
+/** The same delay as for API calls that return 503. */
 const RETRY_AFTER_SECONDS = 5
 
 type Settings = {
@@ -26,7 +26,7 @@ type Settings = {
   providerOrigins: ProviderOrigins
   /** Returns the edition that pages rendered now belong to. */
   readEdition: () => Promise<string>
-  /** Lists the public pages that content adds to those of every site. */
+  /** Lists public pages that depend on the site's content, in addition to those that every site has. */
   listContentPaths: () => Promise<string[]>
   /** Called for each page served from memory. */
   onCacheHit?: (path: string) => void
@@ -94,7 +94,8 @@ export async function servePages(settings: Settings): Promise<PageCache> {
 
 /**
  * Calls `answer` before the framework sees a request. A page from memory needs no route, request id or log, which
- * together cost as much as the page (docs/decisions/0008). A closing server passes everything to the framework.
+ * together cost as much as serving the page (docs/decisions/0008). While closing, the server passes every request to
+ * the framework.
  */
 function interceptRequests(server: Server, answer: (request: IncomingMessage, response: ServerResponse) => boolean) {
   const framework = server.listeners('request') as RequestListener[]
@@ -145,7 +146,7 @@ async function sendFresh(
         showsEmails: isEmailPage(request.url),
       }),
     )
-  // Pages for search engines come from memory. All others are private or errors.
+  // Pages for search engines come from memory. All other pages are private or errors.
   reply.header('x-robots-tag', 'noindex')
   reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type)
   if (response.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
@@ -156,7 +157,7 @@ async function sendFresh(
   return sendCompressed(body, request, reply)
 }
 
-/** A response longer than the first packets costs a slow phone another round trip. */
+/** A response that does not fit the first packets costs a slow phone another round trip. */
 async function sendCompressed(body: string, request: FastifyRequest, reply: FastifyReply) {
   const encoding = bestEncoding(String(request.headers['accept-encoding'] ?? ''))
   reply.header('vary', 'accept-encoding')
@@ -165,7 +166,7 @@ async function sendCompressed(body: string, request: FastifyRequest, reply: Fast
 }
 
 const compress = {
-  // Smaller than gzip in the same time. Pages in memory use a higher quality.
+  // Smaller than gzip in the same time. Pages in memory are compressed at a higher quality.
   br: (body: string) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body: string) => promisify(gzip)(body),
 }
@@ -175,7 +176,7 @@ function readScriptHashes({ headers }: Response): string[] {
   return headers.get(SCRIPT_HASHES_HEADER)?.split(' ') ?? []
 }
 
-/** The router marks its own responses (data, redirects) with headers that its browser part reads. */
+/** The router marks its own responses (data, redirects) with headers that its code in the browser reads. */
 function copyRouterHeaders(headers: Headers, reply: FastifyReply) {
   for (const [name, value] of headers) {
     if (name === 'location' || name.startsWith('x-remix')) reply.header(name, value)
@@ -200,8 +201,8 @@ function isCheckout(url: string): boolean {
 }
 
 /**
- * Returns the page's canonical address if the request used another one, because storage and cookies differ by host
- * name. The proxy in front handles host names other than this machine's.
+ * Returns the page's canonical address if the request used a different one, because storage and cookies differ by host
+ * name. Only this machine's host names are handled here; the proxy in front handles all others.
  */
 export function canonicalUrl({ url, headers }: FastifyRequest, publicUrl: string): string | undefined {
   const path = url.split('?')[0] ?? '/'

@@ -33,7 +33,7 @@ test("security.txt names the company's contacts and expires within a year", asyn
   expect([days > 30, days < 365]).toEqual([true, true])
 })
 
-test('the sitemap names each guide that is shown, with its last change', async () => {
+test('the sitemap lists each guide that is shown, with its last change', async () => {
   await using app = await startApp()
   await app.rows("update guide set updated_at = '2026-12-01 10:00Z' where slug = 'refunds'")
   await app.rows("update guide set is_shown = false where slug = 'personal-statement'")
@@ -45,7 +45,7 @@ test('the sitemap names each guide that is shown, with its last change', async (
   expect(body).not.toContain('personal-statement')
 })
 
-test('the feed is well-formed Atom with an entry per guide, and follows its latest change', async () => {
+test('the feed is well-formed Atom with an entry per guide, and is dated by the latest change', async () => {
   await using app = await startApp()
   await app.rows(`update company set settings = settings || '{"brandName": "Fish & <Chips>"}'`)
   await app.rows("update guide set title = 'Fees < 5 & more', updated_at = '2026-12-01 10:00Z' where slug = 'refunds'")
@@ -58,14 +58,14 @@ test('the feed is well-formed Atom with an entry per guide, and follows its late
   expect(new Set(texts.id).size).toBe(7)
 })
 
-test('without guides the feed is still valid', async () => {
+test('the feed is valid even without guides', async () => {
   await using app = await startApp()
   await app.rows('update guide set is_shown = false')
   const { title, updated } = readTexts((await openFiles(app).inject('/guides.xml')).body)
   expect([title?.length, updated]).toEqual([1, ['1970-01-01T00:00:00.000Z']])
 })
 
-/** The texts of each element. Fails if the XML is not well-formed. */
+/** Returns the text of each element. Fails if the XML is not well-formed. */
 function readTexts(xml: string): Record<string, string[]> {
   const texts = new Map<string, string[]>()
   const path: string[] = []
@@ -80,7 +80,7 @@ function readTexts(xml: string): Record<string, string[]> {
   parser.write(xml).close()
   return Object.fromEntries(texts)
 }
-test('search engines find every sample document in the sitemap', async () => {
+test('the sitemap lists every sample document', async () => {
   await using app = await startApp()
   const site = Fastify()
   onTestFinished(() => site.close())

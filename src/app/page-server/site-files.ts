@@ -13,15 +13,15 @@ import { listGuidePages, publicPages } from './public-pages.ts'
 const serviceWorker = readFileSync(new URL('offline/service-worker.js', import.meta.url), 'utf8')
 const offlineStyles = readFileSync(new URL('offline/offline.css', import.meta.url), 'utf8')
 
-/** The worker only fetches from this site. */
+/** The worker only makes requests to this site. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
-/** Serves files for machines that depend on the site's address or the company settings. */
+/** Serves the files for machines that depend on the site's address or the company settings. */
 export function siteFiles(app: FastifyInstance, { call, publicUrl }: PageSource) {
   const headers = {
     ...securityHeaders({ isSecure: publicUrl.startsWith('https:') }),
     'content-security-policy': dataPolicy,
-    // Short, because the settings may change.
+    // A short time, because the settings may change.
     'cache-control': 'public, max-age=60',
   }
   const serveFile = (path: string, type: string, write: () => string | Promise<string>, extraHeaders = {}) => {
@@ -49,7 +49,7 @@ export function siteFiles(app: FastifyInstance, { call, publicUrl }: PageSource)
     '/offline',
     'text/html; charset=utf-8',
     async () => offlinePage((await call(getCompany)).brandName),
-    // Only the worker fetches this page, and browsers show it with the policy that was cached with it.
+    // Only the worker fetches this page, and browsers apply the policy that was cached with it.
     { ...contentSecurityPolicy({ scriptHashes: [] }), 'x-robots-tag': 'noindex' },
   )
   serveFile('/offline.css', 'text/css; charset=utf-8', () => offlineStyles)
@@ -114,7 +114,10 @@ function manifest(brandName: string) {
   }
 }
 
-/** The service worker caches this page and shows it without a connection. It has no personal data and no script. */
+/**
+ * The service worker caches this page and shows it when there is no connection. It contains no personal data and no
+ * scripts.
+ */
 function offlinePage(brandName: string): string {
   const name = brandName.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return `<!doctype html>

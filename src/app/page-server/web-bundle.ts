@@ -5,7 +5,7 @@ import { endpointUrl } from '#platform/shared/endpoint-url.ts'
 import type { ServerCall } from '#platform/web/server-call.ts'
 import type { createPageHandler, PageHandler, PageSource } from '../web/entry.server.tsx'
 
-/** Pages call the API through the same contract as browsers, without a network in between. */
+/** Pages call the API through the same contract as browsers, but without a network in between. */
 export function callInProcess(app: FastifyInstance): ServerCall {
   return createServerCall(async ({ method }, url) => {
     const response = await app.inject({ method, url })
@@ -15,11 +15,11 @@ export function callInProcess(app: FastifyInstance): ServerCall {
 
 type Answer = { status: number; body: { success: boolean; message?: string; data?: unknown } }
 
-/** Turns an API answer into page data. @param send sends the request to the API */
+/** Turns an API response into page data. @param send sends the request to the API */
 export function createServerCall(send: (endpoint: Endpoint, url: string) => Promise<Answer>): ServerCall {
   return async (endpoint, input) => {
     const { status, body } = await send(endpoint, endpointUrl(endpoint, input ?? {}))
-    // The page then answers 503 too, with the API's message.
+    // The page then returns 503 too, with the API's message.
     if (status === 503) throw new Response(body.message, { status: 503 })
     if (!body.success) throw new Error(`${endpoint.path} answered ${status} to a page`)
     return body.data as never

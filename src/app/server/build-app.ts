@@ -58,7 +58,7 @@ export type AppSettings = ServerSettings & {
   metricsToken?: string | undefined
 }
 
-/** Builds the API by hand and in order, so that its wiring reads from top to bottom. */
+/** Builds the API explicitly and in order, so that its wiring reads from top to bottom. */
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const headers = {
     ...securityHeaders({ isSecure: isSecure(settings) }),
@@ -184,7 +184,7 @@ async function bindForms(api: FastifyInstance, { serveForms }: ServeFunctions): 
   })
 }
 
-/** Routes for other programs and for browsers' own requests, outside the API contract. */
+/** Routes for other programs and for requests that browsers make themselves, outside the API contract. */
 function bindOtherRoutes(
   api: FastifyInstance,
   settings: AppSettings,
@@ -199,7 +199,10 @@ function bindOtherRoutes(
   calendarFeedRoute(api, businessContext)
 }
 
-/** Mail programs send a form to unsubscribe (RFC 8058). Its body is discarded, because the URL contains everything. */
+/**
+ * Mail programs send a form to unsubscribe (RFC 8058). Its body is discarded, because the URL contains everything
+ * needed.
+ */
 function acceptForms(app: FastifyInstance): void {
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
   app.addContentTypeParser(forms, { parseAs: 'buffer', bodyLimit: 4_096 }, (_, __, done) => done(null, undefined))

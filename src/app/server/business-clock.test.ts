@@ -13,7 +13,7 @@ test('without a sandbox the business clock is the real one', async () => {
   expect(daysAhead(clock.now())).toBe(0)
 })
 
-test('a jump of the sandbox clock takes effect immediately and notifies listeners once', async () => {
+test('a jump of the sandbox clock takes effect immediately and notifies each listener once', async () => {
   const listeners: ((now: Date) => void)[] = []
   const onMove = (listener: (now: Date) => void) => {
     listeners.push(listener)
@@ -33,7 +33,7 @@ test('a jump of the sandbox clock takes effect immediately and notifies listener
   await clock.close()
 })
 
-test('the time of a remote sandbox is polled, and an unreachable sandbox is only logged', async () => {
+test("a remote sandbox's time is polled, and if the sandbox is unreachable this is only logged", async () => {
   const server = createServer((_, response) => {
     response.end(JSON.stringify({ now: new Date(Date.now() + 29 * DAY_MS).toISOString() }))
   }).listen(0, '127.0.0.1')

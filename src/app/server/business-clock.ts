@@ -4,7 +4,7 @@ import { repeatEvery } from '#platform/server/repeat-every.ts'
 /** The clock for packages, renewals and documents. Only the sandbox can move it; live payments use real time. */
 export type BusinessClock = {
   now: () => Date
-  /** Calls the listener on every move, because scheduled work may be due. */
+  /** Calls the listener on every move of the clock, because scheduled work may be due. */
   onMove: (listener: () => void) => void
   close: () => Promise<void>
 }
@@ -18,7 +18,7 @@ export type ClockSource = {
 
 const POLL_INTERVAL_MS = 2_000
 
-/** Two readings may differ by the time that a response takes. */
+/** Two readings may differ by the time a response takes. */
 const CLOCK_MOVED_MS = 5_000
 
 export async function openBusinessClock(source: ClockSource | undefined, log: Log): Promise<BusinessClock> {

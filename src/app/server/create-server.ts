@@ -81,7 +81,7 @@ const oneTimeSecretPattern = /(?<=(?:reset-password|guardian|calendar|unsubscrib
 /** Requests still running at shutdown get this long to finish. */
 const SHUTDOWN_GRACE_MS = 5_000
 
-/** An idle open connection would otherwise keep the process alive. */
+/** Otherwise, an idle open connection would keep the process running. */
 function closeConnectionsOnShutdown(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const timer = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE_MS)
@@ -89,7 +89,7 @@ function closeConnectionsOnShutdown(app: FastifyInstance): void {
   })
 }
 
-/** Adds the request id of the log to every response, and counts and logs requests. */
+/** Adds the request id from the log to every response, and counts and logs requests. */
 function logRequests(app: FastifyInstance, metrics: Metrics | undefined) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -99,7 +99,7 @@ function logRequests(app: FastifyInstance, metrics: Metrics | undefined) {
     metrics?.recordRequest(request, reply)
     const { method } = request
     const milliseconds = Math.round(reply.elapsedTime)
-    // Without the URL, because it may contain personal data or a secret.
+    // The URL is left out, because it may contain personal data or a secret.
     request.log.debug({ method, route: toRouteLabel(request), status: reply.statusCode, milliseconds }, 'answered')
     done()
   })

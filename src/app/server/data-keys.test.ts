@@ -35,7 +35,7 @@ test('no key file is written if DATA_KEYS is set', async () => {
   expect(() => statSync(dataDirectory)).toThrow('ENOENT')
 })
 
-test('a damaged key file prevents the start and is not overwritten', async () => {
+test('a damaged key file prevents the site from starting and is not overwritten', async () => {
   const dataDirectory = await newDirectory()
   readDataKeys({ dataKeys: [], dataDirectory })
   writeFileSync(join(dataDirectory, 'data.key'), 'half a k')

@@ -9,7 +9,7 @@ import { StartRefused } from '#platform/server/operator-errors.ts'
 import type { Config } from '../config/config.ts'
 
 /**
- * Returns the keys of DATA_KEYS. If it is not set, the first start creates a key file in DATA_DIR. Data encrypted with
+ * Returns the keys in DATA_KEYS. If it is not set, the first start creates a key file in DATA_DIR. Data encrypted with
  * that file's key stays readable after DATA_KEYS is set, as long as the file exists.
  */
 export function readDataKeys({ dataKeys, dataDirectory }: Pick<Config, 'dataKeys' | 'dataDirectory'>): DataKeys {
@@ -18,7 +18,7 @@ export function readDataKeys({ dataKeys, dataDirectory }: Pick<Config, 'dataKeys
 }
 
 /**
- * Returns the keys to verify backups with. @throws StartRefused if there is none, because a new one has signed nothing
+ * Returns the keys for verifying backups. @throws StartRefused if there are none, because a new key has signed nothing
  */
 export function readTrustedKeys(
   config: Pick<Config, 'dataKeys' | 'dataDirectory'>,
@@ -41,7 +41,7 @@ function keyFilePath(directory: string): string {
   return join(directory, 'data.key')
 }
 
-/** Creates the file atomically. If two processes start together, the first one's key wins. */
+/** Creates the file atomically. If two processes start at the same time, the first one's key wins. */
 function createKeyFile(directory: string, file: string): void {
   if (existsSync(file)) return
   mkdirSync(directory, { recursive: true })

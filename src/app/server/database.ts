@@ -60,7 +60,7 @@ async function requireUsableDirectory(directory: string, { isRestoring = false }
   if (!isRestoring) await requireFinishedRestore(directoryMarkerStore(directory))
 }
 
-/** Any error before the first response, even a bad certificate, means that the server cannot be reached. */
+/** Any error before the first response, even an invalid certificate, means that the server cannot be reached. */
 async function requireReachableServers({ pool, direct, replicaServer }: Database, { isRestoring = false }: Options) {
   await pool.query('select 1').catch((error: unknown) => {
     throw databaseUnavailable(error)

@@ -9,7 +9,7 @@ import { emailPreviews as emails } from '#features/emails/server/public.ts'
 import { emailPreviews as payments } from '#features/payments/server/public.ts'
 import { emailPreviews as purchases } from '#features/purchases/server/public.ts'
 
-/** Every kind of email that the site sends, by area. */
+/** Every kind of email the site sends, grouped by area. */
 export const emailPreviews: Record<string, EmailPreviews> = {
   accounts,
   purchases,

@@ -8,7 +8,7 @@ test('job names are unique', () => {
   expect(jobs.length).toBeGreaterThanOrEqual(40)
 })
 
-test('exactly the jobs that depend on the business clock are due when it moves', () => {
+test('only the jobs that depend on the business clock are due when it moves', () => {
   expect(names(jobsByBusinessClock)).toEqual([
     'reconcile-payments',
     'reconcile-subscriptions',
@@ -54,6 +54,6 @@ test('the sandbox clock does not affect logins, messages or emails', async () =>
   expect(purgeTimes).toEqual([realNow()])
 })
 
-test('sessions of an ended package are released before the remaining ones expire', () => {
+test("sessions booked with an ended package are released before the package's remaining sessions expire", () => {
   expect(names(jobs).indexOf('release-sessions')).toBeLessThan(names(jobs).indexOf('expire-sessions'))
 })

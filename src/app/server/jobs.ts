@@ -30,8 +30,8 @@ type JobContext = Context & {
 }
 
 /**
- * All jobs, in the order in which a full run processes them. Bookings of an ended package are cancelled before its
- * remaining sessions expire.
+ * All jobs, in the order in which a full run executes them. Bookings made with an ended package are cancelled before
+ * its remaining sessions expire.
  */
 export const jobs: Job<JobContext>[] = [
   ...emails,

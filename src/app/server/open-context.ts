@@ -43,7 +43,7 @@ export async function openContext(
   return context
 }
 
-/** Fills an empty database with catalogue, settings and exchange rate (PRODUCT D23). */
+/** Fills an empty database with the catalogue, the settings and an exchange rate (PRODUCT D23). */
 export async function seedDatabase(context: Context): Promise<void> {
   await seedCompany(context)
   await seedCatalogue(context)

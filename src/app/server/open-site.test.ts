@@ -7,7 +7,7 @@ import { silentLog } from '#tests/support/app/silent-log.ts'
 import { readConfig } from '../config/config.ts'
 import { openSite } from './open-site.ts'
 
-test('a failed start creates no administrator whose password was never shown', async () => {
+test('a failed start does not create the first administrator, because nobody would see the password', async () => {
   using data = await newDataDirectory()
   const { directory } = data
   const portHolder = createServer().listen(0, 'localhost')

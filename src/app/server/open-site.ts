@@ -69,12 +69,13 @@ async function openServices(options: SiteOptions) {
   if (payments.provider.isLive) await warnOfMissingSettings(context)
   const { address, pageMemory: pageCache } = await startServer(options, foundations, tracing)
   await startJobs(options, foundations)
-  // Undefined if one exists. Created last, because a failed start would leave one whose password was never shown.
+  // Undefined if an administrator exists. Created last, because after a failed start nobody would have seen the
+  // password.
   const administrator = await createFirstAdministrator({ ...context, now: realNow }, config.firstAdministrator)
   // With a database server, commands connect directly. Embedded resources are reachable only through this process.
   if (needsRunningSite(config)) resources.defer(await openCommands(options, foundations))
   resources.defer(context.jobs.stopFetching)
-  // Registered last and so closed first, because a page being rendered calls the API.
+  // Registered last and therefore closed first, because a page that is being rendered calls the API.
   if (pageCache) resources.defer(refreshPageCache(pageCache, log, releaseMemory))
   return { administrator, address }
 }
@@ -101,7 +102,7 @@ async function openFoundations({ config, log, resources }: SiteOptions) {
   const database = await openSiteDatabase(config)
   resources.defer(database.close)
   logReplica(database, log)
-  // Opened before the jobs and so closed after them, because a running job may still call the provider.
+  // Opened before the jobs and therefore closed after them, because a running job may still call the provider.
   const payments = await openPaymentProvider(config, log)
   resources.defer(payments.close)
   await requireFolder(config.files.place)
@@ -190,7 +191,7 @@ function logReplica({ replicaServer }: SiteDatabase, log: Log) {
   })
 }
 
-/** Only one process can open the embedded database, so jobs marked as running belonged to a killed process. */
+/** Only one process can open the embedded database, so any job marked as running was left by a killed process. */
 async function resetInterruptedWork({ db }: SiteDatabase) {
   await Promise.all([requeueInterruptedJobs(db), resetInterruptedAttempts(db)])
 }

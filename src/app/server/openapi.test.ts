@@ -10,7 +10,7 @@ const listAccess = ({ paths }: Description) =>
   [...new Set(Object.values(paths).flatMap((calls) => Object.values(calls).map((call) => call['x-access'])))].sort()
 
 test.each(['/api/openapi.json', '/api/docs/json'])(
-  '%s shows staff endpoints only to staff of that role',
+  '%s shows staff endpoints only to staff with that role',
   async (path) => {
     const consultant = await app.quickMember('consultant')
     const administrator = await app.quickMember('administrator')

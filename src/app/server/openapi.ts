@@ -23,7 +23,7 @@ export async function describeApi(app: FastifyInstance) {
 
 type Description = { paths?: Record<string, object | undefined> | undefined }
 
-/** Serves /api/openapi.json and a page to try it at /api/docs. Only staff see endpoints for staff. */
+/** Serves /api/openapi.json, and a page at /api/docs for trying the API. Only staff see staff endpoints. */
 export async function serveApiDocumentation(
   app: FastifyInstance,
   findActor: (request: FastifyRequest, token: string) => Promise<Actor | undefined>,

@@ -26,12 +26,12 @@ test('with real keys the sandbox is not loaded, and without them it is loaded wi
 
   expect(load).toHaveBeenCalledTimes(2)
   expect(second?.keys).toEqual(first?.keys)
-  // No temporary file is left beside keys.json.
+  // No temporary file is left next to keys.json.
   expect(await readdir(join(folder, 'sandbox'))).toEqual(['keys.json'])
   expect(JSON.parse(await readFile(join(folder, 'sandbox/keys.json'), 'utf8'))).toEqual(first?.keys)
 })
 
-test('if DATA_DIR is not writable, the start is refused with an explanation', async () => {
+test('if DATA_DIR is not writable, the site refuses to start and explains why', async () => {
   const folder = await newFolder()
   const file = join(folder, 'file')
   await writeFile(file, '')

@@ -78,7 +78,7 @@ export async function openSandbox(
   }
 }
 
-/** Returns the host under which this machine reaches the site: loopback, if the site listens on all addresses. */
+/** Returns the host name this machine can reach the site at, which is loopback if the site listens on all addresses. */
 export function localHostFor(host: string): string {
   if (['localhost', '0.0.0.0', '::'].includes(host)) return '127.0.0.1'
   return isIP(host) === 6 ? `[${host}]` : host

@@ -41,7 +41,7 @@ test('every kind of personal data that an area declares is erased', async () => 
   expect([...(await Promise.all(kinds)).flat(), 'mails'].toSorted()).toEqual(Object.keys(areas).toSorted())
 })
 
-test('packages end at the time of the business clock, whatever time the request passes', async () => {
+test('packages end at the time on the business clock, whatever time the request passes', async () => {
   const { member, entitlementId } = await memberWithPackage(app)
   const subject = await getDataSubject(app.context.db, member.id as MemberId)
   const nextHour = new Date(app.clock.now().getTime() + 3_600_000)

@@ -14,19 +14,20 @@ import { personalEmails } from '#platform/server/email/personal-data.ts'
 import type { PersonalDataArea, PersonalDataAreas } from '#platform/server/personal-data.ts'
 
 /**
- * The reasons of emails sent in reply to a form begin with this. Anyone can enter another person's address in a form.
+ * The reasons given in emails that reply to a form begin with this. Anyone can enter another person's address in a
+ * form.
  */
 const FORM_EMAIL_PREFIX = 'message:'
 
 type AreaContext = Context & { provider: PaymentProvider }
 
 /**
- * Areas in the order of erasure. Purchases come before the account, because payments lock them in this order and the
- * reverse could deadlock.
+ * Areas in the order in which they are erased. Purchases come before the account, because payments lock them in this
+ * order and the reverse could cause a deadlock.
  */
 const areasInOrder = {
   ...purchases,
-  // Bookings follow the packages, after whose erasure no new booking can be made.
+  // Bookings come after packages, because no new booking can be made once the packages are erased.
   bookings: bookings.bookings,
   bookingFiles: bookings.bookingFiles,
   payments: payments.payments,
@@ -39,7 +40,7 @@ const areasInOrder = {
   earlierWishes: bookings.earlierWishes,
   ratings: bookings.ratings,
   importedCalendars: bookings.importedCalendars,
-  // Conversations already lock the account.
+  // Erasing conversations locks the account.
   ...conversations,
   // Notifications come after the data they refer to, because readers lock them in this order too.
   ...notifications,

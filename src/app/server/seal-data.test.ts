@@ -30,7 +30,7 @@ async function consultantWithCalendar() {
 const listCalendars = async (consultant: Pick<Member, 'get'>) =>
   (await consultant.get('/api/consultant/calendars')).body.data.map(({ name }: { name: string }) => name)
 
-/** As rows were before encryption was introduced. */
+/** How rows were stored before encryption was introduced. */
 async function unseal(memberId: string, secret: string, consultantId: string) {
   const plain = Buffer.from(Secret.fromBase32(secret).buffer)
   await app.rows('update authenticator set secret = $2, sealed = null where account_id = $1', memberId, plain)
@@ -106,7 +106,7 @@ test('once everything is re-encrypted with a new first key, the old key is no lo
   expect(sealed).toBeGreaterThan(1)
   await requireKnownKeys(app.context.db, newKeyOnly.dataKeys)
   expect(await sealData(newKeyOnly)).toEqual({ sealed: 0, unknown: 0 })
-  // Change back for the other tests.
+  // Change the keys back for the other tests.
   expect(await sealData({ ...app.context, dataKeys: openDataKeys([oldKey, newKey]) })).toEqual({ sealed, unknown: 0 })
   expect(await canLogInWith(ada, ada.secret)).toBe(true)
 })

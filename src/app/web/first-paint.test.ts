@@ -125,7 +125,7 @@ test.each<[string, string, Event, boolean]>([
   ['a letter in a field', 'input', keyDown('a'), false],
   ['Enter in a long text', 'textarea', keyDown('Enter'), false],
   ['a press beside the button', 'p', new MouseEvent('click', { bubbles: true }), false],
-])('before hydration, the form notes %s only if it would submit the form', (_, name, event, isRecorded) => {
+])('before hydration, %s is recorded only if it would submit the form', (_, name, event, isRecorded) => {
   showSleepingForm()
   document.querySelector(name)?.dispatchEvent(event)
   expect(document.querySelector('form')?.hasAttribute('data-pressed')).toBe(isRecorded)
@@ -143,7 +143,7 @@ test.each(['input', 'textarea', 'select'])(
   },
 )
 
-test('a page whose scripts have not loaded after 15 seconds counts as late', () => {
+test('a page is marked late if its scripts have not loaded after 15 seconds', () => {
   vi.useFakeTimers()
   runScript()
   vi.advanceTimersByTime(14_999)

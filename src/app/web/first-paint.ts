@@ -3,10 +3,10 @@ import { deferredScriptType } from './defer-scripts.ts'
 /** In pixels. Beyond this, the top bar of a page with a hero gets its light background. */
 const TOP_BAR_SCROLL = 50
 
-/** Longer than scripts take to load on a slow phone. */
+/** Scripts load faster than this even on a slow phone. */
 const SLOW_PAGE_MS = 15_000
 
-/** Includes old names that some systems still report. */
+/** Includes old names that some systems still use. */
 const britishTimeZones = [
   'Europe/London',
   'Europe/Belfast',

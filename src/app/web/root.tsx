@@ -13,7 +13,7 @@ import type { Route } from './+types/root'
 import { firstPaintScript } from './first-paint.ts'
 import { IdentityQuestion } from './identity-question.tsx'
 
-/** The script has run before hydration, so the browser bundle need not contain it. */
+/** The script has run before hydration, so the browser bundle does not need to contain it. */
 const includesScript = import.meta.env.SSR || import.meta.env.DEV
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Loaded only during impersonation, so that other pages do not carry it. */
+/** Loaded only during impersonation, so that other pages do not include it. */
 const ImpersonationNotice = lazy(async () => {
   const panel = await import('#features/accounts/impersonation/web/impersonation-banner.tsx')
   return { default: panel.ImpersonationBanner }
@@ -75,7 +75,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
 }
 
-/** Replaces any page that failed. It needs no server data, because the server may have failed. */
+/** Replaces any page that failed. It uses no server data, because the server may have failed. */
 function ErrorPage({ error }: { error: unknown }) {
   const isUnavailable = isRouteErrorResponse(error) && error.status === 503
   return (

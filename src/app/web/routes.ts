@@ -120,7 +120,10 @@ const routes = [
 
 export default routes.map(withPathAsId)
 
-/** Uses the path as route id, because every page carries the whole route table, which would repeat each file name. */
+/**
+ * Uses the path as the route id, because every page includes the whole route table, which would otherwise repeat each
+ * file name.
+ */
 function withPathAsId(entry: RouteConfigEntry): RouteConfigEntry {
   const { id = entry.path ?? entry.file.split('/').at(-1), children } = entry
   return { ...entry, id, ...(children && { children: children.map(withPathAsId) }) }

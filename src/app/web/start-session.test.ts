@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a session that ends while in use loads the home page with a notice', async () => {
+test('if a session ends while in use, the home page is loaded with a notice', async () => {
   start(granted(getMe, { user: ada }), sessionExpired, noSession)
   await call(getMe)
   await expect(call(getMe)).rejects.toMatchObject({ status: 401 })
@@ -69,14 +69,14 @@ function start(...answers: FakeAnswer[]) {
   startSession()
 }
 
-test('a browser that blocks site data starts as a visitor', () => {
+test('in a browser that blocks site data, the page starts without a login', () => {
   blockSiteData()
   useAuth.setState({ isRestored: false, login: { data: null, loading: false, error: null } })
   startSession()
   expect(useAuth.getState()).toMatchObject({ isRestored: true, login: { data: null } })
 })
 
-test('a browser that blocks site data stays logged in for the page and renews without tab locks', async () => {
+test('in a browser that blocks site data, a login lasts as long as the page and is renewed without tab locks', async () => {
   blockSiteData()
   const { requests } = fakeServer(
     sessionExpired,

@@ -7,7 +7,7 @@ import { notify } from '#platform/web/ui/toasts.tsx'
 /** Restores the login and handles its end. Runs once before hydration. */
 export function startSession(): void {
   configureSession({ renew: refreshSession, onEnd: onSessionEnded })
-  // Preload now, because after the next deploy this page's files no longer exist.
+  // Preload now, because this page's files no longer exist after the next deploy.
   if (readToken()) loadSessionQueries().catch(() => {})
   restoreLogin({ onOtherMember: () => window.location.reload() })
   showFlashMessage()
@@ -29,11 +29,11 @@ const IMPERSONATION_ENDED =
 const SESSION_ENDED = 'You’ve been logged out. Log in again to continue.'
 
 /**
- * PRODUCT D7: any 401 goes to the home page with an explanation. If the server rejects a stored login at the start, the
- * member was never logged in on this page, so the route guard redirects to the login.
+ * PRODUCT D7: any 401 leads to the home page with an explanation. If the server rejects a stored login when the page
+ * starts, the member was never logged in on this page, so the route guard redirects to the login.
  */
 function onSessionEnded(end: SessionEnd): void {
-  // The member is logging out and already on the way home, so a 401 of a pending request needs no message.
+  // The member is logging out and the home page is already loading, so a 401 for a pending request needs no message.
   if (useAuth.getState().isLeaving) return
   if (end === 'at-start') {
     clearLogin()

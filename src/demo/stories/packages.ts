@@ -4,7 +4,10 @@ import { bookSession, rateSession, sessionSteps } from '../sessions.ts'
 import { daysAgo, newMember, type Story } from '../story.ts'
 import { writeMessage } from './messages.ts'
 
-/** A package in mid-week: one session held, the next booked, a report to approve and an unanswered message. */
+/**
+ * A package in the middle of its week: one session held, the next booked, a report to approve and an unanswered
+ * message.
+ */
 export function activePackage(): Story {
   const daniel = newMember({ firstName: 'Daniel', lastName: 'Okafor' })
   return {
@@ -70,7 +73,7 @@ export function expiredPackage(): Story {
   }
 }
 
-/** The last hours of a week. One session isn't booked yet, and the member has been warned. */
+/** The last hours of a one-week package. One session isn't booked yet, and the member has been warned. */
 export function expiringPackage(): Story {
   const grace = newMember({ firstName: 'Grace', lastName: 'Lindqvist' })
   return {

@@ -41,7 +41,7 @@ export function businessBuyer(): Story {
   }
 }
 
-/** A new member with a declined card and an unconfirmed email address. */
+/** A new member whose card was declined and whose email address is not confirmed. */
 export function declinedCard(): Story {
   const leo = newMember({ firstName: 'Leo', lastName: 'Martin' }, { isVerified: false })
   return {

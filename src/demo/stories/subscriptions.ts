@@ -31,7 +31,10 @@ export function endedSubscription(): Story {
   }
 }
 
-/** Over three months of a subscription: renewals, a rating published as a story, a conversation and a moved session. */
+/**
+ * More than three months of a subscription: renewals, a rating published as a story, a conversation and a moved
+ * session.
+ */
 export function longSubscription(): Story {
   const amelia = newMember({ firstName: 'Amelia', lastName: 'Foster' })
   return {
@@ -60,7 +63,7 @@ export function longSubscription(): Story {
   }
 }
 
-/** The rating of this session is published as a story on the website. */
+/** This session's rating is published as a story on the website. */
 function firstSession(amelia: NewMember): Step[] {
   return sessionSteps({
     member: amelia,
@@ -84,7 +87,7 @@ function firstSession(amelia: NewMember): Step[] {
 function movedSession(amelia: NewMember): Step[] {
   let bookingId = ''
   return [
-    // Late enough for the fourth month to have begun, whatever the lengths of the earlier ones.
+    // Late enough for the fourth month to have begun, however long the earlier months were.
     daysAgo(1.6, async ({ site, amara }) => {
       bookingId = await bookSession(site, amelia.actor, {
         lineKey: 'consultation',

@@ -47,7 +47,7 @@ export const Package = z.object({
   price: z.number(),
   features: z.array(z.string()),
   serviceType: ServiceType,
-  /** In words: "1 week", "1 month subscription". */
+  /** In words, such as "1 week" or "1 month subscription". */
   duration: z.string(),
   billing: z.enum(['once', 'monthly']),
   image: z.string(),

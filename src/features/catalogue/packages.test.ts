@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { packageSeeds } from './packages.ts'
 import { formatDuration } from './rules.ts'
 
-/** Quotes SPEC §9 exactly. */
+/** Quoted exactly from SPEC §9. */
 const specified = [
   ['my-future-basic', 'MY FUTURE WEEK', 'MY_FUTURE', 99, '1 week'],
   ['my-future-pro', 'MY FUTURE X', 'MY_FUTURE', 29, '1 month subscription'],

@@ -2,7 +2,7 @@ import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
 import type { PackageLine, ServiceType } from './contract.ts'
 import type { Span } from './rules.ts'
 
-/** The six packages of SPEC §9 and PRODUCT D10. They only seed the catalogue tables. */
+/** The six packages in SPEC §9 and PRODUCT D10. They are only used to seed the catalogue tables. */
 export type PackageSeed = {
   id: string
   title: string

@@ -1,13 +1,13 @@
 import { type Currency, type MinorUnits, minorUnits, taxOn } from '#platform/shared/money.ts'
 import type { MarketId, Price } from './contract.ts'
 
-/** Currency, tax rate in basis points and tax label of a market (PRODUCT D1). */
+/** A market's currency, tax rate in basis points and tax label (PRODUCT D1). */
 export type Market = { id: MarketId; currency: Currency; taxRateBasisPoints: number; taxLabel: string }
 
 /** Duration of a purchase. A month is a calendar month. */
 export type Span = { weeks: number; months: number }
 
-/** Computes the amounts used by cards, structured data, checkout, Stripe and documents. */
+/** Computes the amounts shown on cards and used in structured data, the checkout, Stripe and documents. */
 export function priceIn(market: Market, net: MinorUnits): Price {
   const tax = taxOn(net, market.taxRateBasisPoints)
   return {
@@ -32,14 +32,14 @@ function formatCount(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Maps a package to the one it can replace. An upgrade refunds the unused part of the old package. */
+/** Maps each package to the one it can replace. An upgrade refunds the unused part of the old package. */
 const lesserPackages: Readonly<Record<string, string>> = {
   'my-future-pro': 'my-future-basic',
   'study-world-pro': 'study-world-basic',
   'biz-future-pro': 'biz-future-basic',
 }
 
-/** The package that this one can replace. */
+/** Returns the package that this one can replace. */
 export function upgradesFrom(packageId: string): string | undefined {
   return lesserPackages[packageId]
 }

@@ -13,9 +13,9 @@ export const EmailSummary = z.object({
   subject: z.string(),
   writtenAt: z.iso.datetime(),
   state: EmailStatus,
-  /** Attempts of the latest delivery. */
+  /** The number of attempts in the latest delivery. */
   attempts: z.number().int(),
-  /** Error of the last attempt. Null once delivered. */
+  /** The error from the last attempt. Null once delivered. */
   failure: z.string().nullable(),
   nextAttemptAt: z.iso.datetime().nullable(),
   sentAt: z.iso.datetime().nullable(),
@@ -32,7 +32,7 @@ const EmailDelivery = z.object({
   sentAt: z.iso.datetime().nullable(),
 })
 
-/** Content of an email, unless it is purged (`deleted`) or may hold a link that grants access (`withheld`). */
+/** An email's content, unless it is purged (`deleted`) or may contain a link that grants access (`withheld`). */
 export const EmailBody = z.discriminatedUnion('state', [
   z.object({ state: z.literal('kept'), text: z.string(), html: z.string(), files: z.array(z.string()) }),
   z.object({ state: z.literal('deleted') }),
@@ -41,7 +41,7 @@ export const EmailBody = z.discriminatedUnion('state', [
 export type EmailBody = z.infer<typeof EmailBody>
 
 export const LoggedEmail = EmailSummary.extend({
-  /** Reply-To address if it is not ours. */
+  /** The Reply-To address, if it is not ours. */
   replyTo: z.string().nullable(),
   content: EmailBody,
   deliveries: z.array(EmailDelivery),
@@ -117,7 +117,7 @@ export const sendNewsletter = endpoint('POST /api/admin/newsletters', {
   summary: 'Send a newsletter once to every member who may receive it',
   access: 'administrator',
   body: z.strictObject({
-    /** The same id for every attempt to send a newsletter, so that a double click sends it once. */
+    /** The same id for every attempt to send a newsletter, so that a double click sends it only once. */
     sendingId: z.uuid(),
     subject: text({ required: 'Enter a subject', max: 150 }),
     text: text({ required: 'Enter the text', max: 5_000 }),

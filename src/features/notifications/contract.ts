@@ -6,7 +6,7 @@ export const Notification = z.object({
   id: z.uuid(),
   title: z.string(),
   text: z.string(),
-  /** Path within this site. */
+  /** A path on this site. */
   path: z.string(),
   createdAt: z.iso.datetime(),
   isRead: z.boolean(),
@@ -23,7 +23,7 @@ export const listNotifications = endpoint('GET /api/notifications', {
   response: pageOf(Notification).extend(Unread.shape),
 })
 
-/** Notifications sent with each event, which is one page. */
+/** The number of notifications sent with each event, which is one page. */
 export const STREAM_PAGE_SIZE = 20
 
 export const followNotifications = endpoint('GET /api/notifications/stream', {

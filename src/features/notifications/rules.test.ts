@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Notification } from './contract.ts'
 import { findNewNotifications, hasGap, joinFirstPage } from './rules.ts'
 
-test('later unread notifications are new', () => {
+test('unread notifications later than those already listed are new', () => {
   const known = [notification(1), notification(0)]
   expect(toIds(findNewNotifications(known, page([notification(3, true), notification(2), notification(1)])))).toEqual([
     2,
@@ -14,7 +14,7 @@ test('a notification created at the same instant as one already listed is new', 
   expect(toIds(findNewNotifications([notification(1)], page([simultaneous, notification(1)])))).toEqual([2])
 })
 
-test('no notification is new before the first load, and all are new after an empty one', () => {
+test('no notification is new before the first load, and all are new after an empty list', () => {
   expect(findNewNotifications(null, page([notification(1)]))).toEqual([])
   expect(toIds(findNewNotifications([], page([notification(1)])))).toEqual([1])
 })
@@ -23,7 +23,7 @@ test('a withdrawn notification does not make older ones new', () => {
   expect(findNewNotifications([notification(2), notification(1)], page([notification(1), notification(0)]))).toEqual([])
 })
 
-test('the first page replaces its part of the list and keeps older entries', () => {
+test('the first page replaces the start of the list and keeps older entries', () => {
   const visible = [notification(4), notification(3), notification(2), notification(1)]
   const firstPage = page([notification(5), notification(4, true), notification(2)], { nextCursor: 'more', unread: 3 })
   expect(joinFirstPage(firstPage, visible).map(({ id, isRead }) => [id, isRead])).toEqual([
@@ -34,7 +34,7 @@ test('the first page replaces its part of the list and keeps older entries', () 
   ])
 })
 
-test('older entries are marked as read if the first page holds every unread one', () => {
+test('older entries are marked as read if the first page contains every unread entry', () => {
   const firstPage = page([notification(3), notification(2)], { nextCursor: 'more', unread: 2 })
   expect(joinFirstPage(firstPage, [notification(1)]).at(-1)).toMatchObject({ id: '1', isRead: true })
 })

@@ -1,6 +1,6 @@
 import type { Notification } from './contract.ts'
 
-/** First page of notifications, newest first. */
+/** The first page of notifications, newest first. */
 type FirstPage = { items: Notification[]; nextCursor: string | null; unread: number }
 
 /**
@@ -26,7 +26,7 @@ export function joinFirstPage({ items, nextCursor, unread }: FirstPage, visible:
   return [...items, ...(isOlderRead ? older.map((notification) => ({ ...notification, isRead: true })) : older)]
 }
 
-/** True if more arrived than one page holds, so that notifications in between would be missing. */
+/** True if more notifications arrived than fit on one page, so that some would be missing from the list. */
 export function hasGap({ items, nextCursor }: FirstPage, [newestShown]: Notification[]): boolean {
   const last = items.at(-1)
   return (

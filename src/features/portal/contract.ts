@@ -12,14 +12,14 @@ export const QuickAction = z.discriminatedUnion('kind', [
     kind: z.literal('pay-month'),
     subscriptionId: z.uuid(),
     packageTitle: z.string(),
-    /** End of the period in which the package can still be used although the month is unpaid. */
+    /** The end of the period in which the package can still be used although the month is unpaid. */
     usableUntil: z.iso.datetime().nullable(),
   }),
   z.object({
     kind: z.literal('approve'),
     deliverableId: z.uuid(),
     name: z.string(),
-    /** Whether other deliverables await approval too. */
+    /** True if other deliverables are awaiting approval too. */
     hasOthers: z.boolean(),
   }),
   z.object({ kind: z.literal('read-messages'), unread: z.int() }),
@@ -36,7 +36,7 @@ export const Dashboard = z.object({
   /** Suggested actions, most urgent first. */
   quickActions: z.array(QuickAction),
   activePackages: z.int(),
-  /** Paid minus refunded, one sum per currency. Currencies are never added together (PRODUCT D1, D13). */
+  /** Paid minus refunded, one total per currency. Currencies are never added together (PRODUCT D1, D13). */
   totalInvested: z.array(z.object({ currency: Currency, amount: z.int() })),
   purchases: z.array(Purchase),
   sessions: z.object({

@@ -1,10 +1,10 @@
 import type { QuickAction } from './contract.ts'
 
-/** Facts from other areas that may require an action. */
+/** Facts from other areas that may lead to a quick action. */
 export type MemberStatus = {
   /** Subscriptions with an unpaid month. */
   dueMonths: { subscriptionId: string; packageTitle: string; usableUntil: string | null }[]
-  /** Deliverables that await approval, the longest waiting first. */
+  /** Deliverables awaiting approval, those waiting longest first. */
   forApproval: { id: string; name: string }[]
   unreadMessages: number
   canBook: boolean
@@ -16,7 +16,7 @@ export type MemberStatus = {
   profileCompletion: number
 }
 
-/** SPEC §2: suggested next steps. The most urgent ones, whose delay costs the member something, come first. */
+/** SPEC §2: suggested next steps. The most urgent ones, where a delay costs the member something, come first. */
 export function quickActions(status: MemberStatus): QuickAction[] {
   const { dueMonths, forApproval, unreadMessages, canBook, hasBooked, unconfirmedEmail, profileCompletion } = status
   const actions: QuickAction[] = dueMonths.map((month) => ({ kind: 'pay-month', ...month }))

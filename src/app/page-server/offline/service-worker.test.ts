@@ -30,7 +30,7 @@ test('requests that are not page loads are left to the browser, online and offli
   expect(await worker.open('/assets/page.js', 'cors')).toBe('left to the browser')
 })
 
-test('a server error is shown as it is', async () => {
+test('a server error is shown unchanged', async () => {
   const worker = await startWorker()
   worker.network.status = 503
   expect(await worker.open('/portal/dashboard')).toBe('/portal/dashboard from the server')
@@ -52,7 +52,7 @@ test('a temporary server error keeps the worker', async () => {
   expect(worker.isRegistered()).toBe(true)
 })
 
-/** The worker as a browser runs it, after installation. */
+/** The worker after installation, as a browser runs it. */
 async function startWorker() {
   const network = { isOnline: true, status: 200, workerStatus: 200 }
   const stored = new Map<string, Response>()

@@ -68,7 +68,7 @@ function TemporaryDrawer({ id, name, theme, brandName, children }: DrawerFramePr
 type DrawerLinkProps = {
   to: string
   alsoAt?: string
-  /** The path prefix of the pages under this entry. */
+  /** The path prefix for the pages under this entry. */
   under?: string
   theme: keyof typeof themes
   Icon?: LucideIcon

@@ -4,7 +4,7 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 
 type DrawerButtonProps = { drawerId: string; className?: string }
 
-/** Opens a drawer on small screens. It uses the browser's popover, so it works without scripts. */
+/** Opens a drawer on small screens. Uses the browser's popover, so it works without scripts. */
 export function DrawerButton({ drawerId, className }: DrawerButtonProps) {
   return (
     <button
@@ -35,7 +35,7 @@ export function CloseDrawerButton({ drawerId, className }: DrawerButtonProps) {
   )
 }
 
-/** Returns the props of a popover drawer that closes when a link or button in it is chosen or focus leaves it. */
+/** Returns the props of a popover drawer, which closes when a link or button in it is chosen or focus leaves it. */
 export function useDrawer() {
   const ref = useRef<HTMLElement>(null)
   return {
@@ -43,7 +43,8 @@ export function useDrawer() {
     onClick: ({ target }: MouseEvent) => {
       if ((target as Element).closest('a, button')) ref.current?.hidePopover?.()
     },
-    // A popover does not trap focus. It closes when focus leaves, because focus would otherwise move behind it.
+    // A popover does not trap focus. It closes when focus leaves, because otherwise the focused element would be behind
+    // it.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !ref.current?.contains(relatedTarget)) ref.current?.hidePopover?.()
     },

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 let shownLocation: { key: string; pathname: string; search: string } | undefined
 
 /**
- * Client-side navigation is silent for screen readers, so focus moves to the URL's hash target or to the content.
+ * Screen readers do not announce client-side navigation, so focus moves to the URL's hash target or to the content.
  * Hydration does not move focus that the visitor has already set, nor does a change to the query string alone.
  */
 export function useFocusOnNavigation(): void {

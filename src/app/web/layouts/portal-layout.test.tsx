@@ -17,7 +17,7 @@ vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
-// The bell has tests of its own.
+// The bell has its own tests.
 vi.mock('#platform/web/live/subscribe.ts', () => ({ subscribe: () => () => {} }))
 
 test('the portal header shows the member', () => {
@@ -42,7 +42,7 @@ test.each([
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
 })
 
-test.each(['/portal', '/portal/dashboard'])('at %s the menu marks the dashboard', (path) => {
+test.each(['/portal', '/portal/dashboard'])('at %s, the dashboard is marked in the menu', (path) => {
   open(path)
   const menu = screen.getByRole('navigation', { name: 'Portal' })
   expect(within(menu).getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
@@ -83,7 +83,7 @@ test('a member who confirmed in another browser is no longer asked', async () =>
   await vi.waitFor(() => expect(screen.queryByText(/Please confirm your email address/)).toBeNull())
 })
 
-test('logging out loads the home page, clears drafts and leaves a notice', async () => {
+test('logging out loads the home page with a notice and clears drafts', async () => {
   const { user } = open('/portal')
   fakeServer(granted(logout, null))
   safeSessionStorage.write('conversation-draft:ada', 'What nobody else is to read')

@@ -64,8 +64,8 @@ function MemberEffects() {
 const toTrustedUrl = createTrustedTypesPolicy('service-worker', 'createScriptURL', (address) => address)
 
 /**
- * Registers the service worker that shows the offline page. It covers only the portal, because public pages need none
- * and nothing may come between a payment and the server.
+ * Registers the service worker that shows the offline page. It covers only the portal, because public pages do not need
+ * it and nothing may come between a payment and the server.
  */
 function registerServiceWorker(): void {
   // In development, files change under the same URL. Some browsers reject registration if site data is blocked.
@@ -76,7 +76,7 @@ function registerServiceWorker(): void {
 const idPattern = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 /**
- * SPEC §2: the last meaningful path segment, capitalised and with spaces for hyphens; the portal itself is the
+ * SPEC §2: the last meaningful path segment, capitalised and with spaces instead of hyphens; the portal itself is the
  * dashboard. Ids and "new" are skipped, because they do not describe the page.
  */
 function portalTitle(pathname: string): string {
@@ -99,7 +99,9 @@ type PortalTopBarProps = {
   isLoading: boolean
 }
 
-/** Buttons and gaps are sized in pixels for fingers and do not grow with the text, which leaves room for the title. */
+/**
+ * Buttons and gaps are sized in pixels to suit fingers and do not grow with the text, which leaves room for the title.
+ */
 function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
   return (
     <header className="sticky top-0 z-30 bg-surface shadow-bar">

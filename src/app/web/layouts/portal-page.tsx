@@ -8,8 +8,8 @@ import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { memberEntries, staffEntries } from './portal-menu.tsx'
 
 /**
- * SPEC §2: only the login check may use the full height. While data loads, the page's static beginning is shown if its
- * `handle` provides one.
+ * SPEC §2: only the login check may use the full height. While data loads, the static top part of the page is shown if
+ * its `handle` provides one.
  */
 export function HydrateFallback() {
   const { Start } = (useMatches().at(-1)?.handle ?? {}) as { Start?: ComponentType }
@@ -23,14 +23,14 @@ export function HydrateFallback() {
   )
 }
 
-/** Shown for any page that failed to load and has no error page of its own. The frame stays. */
+/** Shown instead of any page that failed to load and has no error page of its own. The frame stays. */
 export const meta = privateMeta('We couldn’t load this page')
 export const ErrorBoundary = PageError
 
-/** Prefetches the other pages of the menu after the requested one is shown. */
+/** Prefetches the menu's other pages after the requested one is shown. */
 export default function PortalPage() {
   const isConsultant = useMember()?.role === 'consultant'
-  // Pages without data wait as well, until the login is known.
+  // Pages without data also wait until the login is known.
   if (!useHydrated()) return <HydrateFallback />
   return (
     <>
@@ -40,7 +40,7 @@ export default function PortalPage() {
   )
 }
 
-/** Leaves the network to the page that was just opened. */
+/** Leaves the network free for the page that was just opened. */
 const PREFETCH_DELAY_MS = 5_000
 /** Keeps the page responsive, because each page adds a dozen files. */
 const PREFETCH_INTERVAL_MS = 250

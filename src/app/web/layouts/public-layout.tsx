@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   useFocusOnNavigation()
-  // On the home page the bar overlaps the hero; on all others the content begins below it.
+  // On the home page, the bar overlaps the hero; on every other page, the content begins below the bar.
   const isHome = useLocation().pathname === '/'
   return (
     <PublicFrame frame={loaderData} mainClass={isHome ? undefined : 'min-h-[75svh] pt-[max(72px,3rem)]'}>

@@ -12,7 +12,9 @@ import { DrawerButton } from './drawer.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { SkipLink } from './skip-link.tsx'
 
-/** Redirects before any data is requested, because the server would refuse it. Everyone may open the portal. */
+/**
+ * Redirects before any data is requested, because the server would refuse the request. Everyone may open the portal.
+ */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   () => {
     const member = readMember()

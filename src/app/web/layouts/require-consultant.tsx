@@ -2,7 +2,9 @@ import { Navigate, Outlet, replace } from 'react-router'
 import { readMember, useMember } from '#features/accounts/web/public.tsx'
 import type { Route } from './+types/require-consultant'
 
-/** Redirects before any data is requested, because the server would refuse it. Everyone may open the portal. */
+/**
+ * Redirects before any data is requested, because the server would refuse the request. Everyone may open the portal.
+ */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   () => {
     const member = readMember()

@@ -24,7 +24,7 @@ export function HydrateFallback() {
 
 /**
  * A document request carries no login, so the server renders only the portal's frame, which the first-paint script
- * shows to members. Logging out in another tab also redirects from here.
+ * shows to members. If the member logs out in another tab, this also redirects.
  */
 export default function RequireMember() {
   const state = useLoginState()

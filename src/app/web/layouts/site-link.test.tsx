@@ -35,7 +35,7 @@ test.each([
   for (const link of links) expect([link.textContent, isLeftToBrowser(link)]).toEqual([link.textContent, isFullLoad])
 })
 
-/** The router prevents the default action of each link that it handles itself. */
+/** The router prevents the default action of every link that it handles itself. */
 function isLeftToBrowser(link: HTMLAnchorElement): boolean {
   let isUnhandled = false
   const onClick = (event: Event) => {

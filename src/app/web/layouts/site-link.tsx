@@ -6,12 +6,12 @@ export function useNeedsFullLoad(): boolean {
   return /^\/(?:checkout|confirmation)(?:\/|$)/.test(useLocation().pathname)
 }
 
-/** A link in the frame of the public pages. */
+/** A link in the top bar, drawer or footer of a public page. */
 export function SiteLink(link: ComponentProps<typeof Link>) {
   return <Link reloadDocument={useNeedsFullLoad()} {...link} />
 }
 
-/** The same, but it marks the current page. */
+/** The same link, but it marks the current page. */
 export function SiteNavLink(link: ComponentProps<typeof NavLink>) {
   return <NavLink reloadDocument={useNeedsFullLoad()} {...link} />
 }

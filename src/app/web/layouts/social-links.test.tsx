@@ -4,14 +4,14 @@ import { SocialLinks } from './social-links.tsx'
 
 afterEach(cleanup)
 
-test('without configured addresses four hidden icons are shown', () => {
+test('if no addresses are configured, four hidden icons are shown', () => {
   const { container } = render(<SocialLinks links={[]} />)
 
   expect(container.querySelectorAll('svg')).toHaveLength(4)
   expect(container.querySelectorAll('li:not([aria-hidden])')).toHaveLength(0)
 })
 
-test('a configured network gets a named link, and any network besides the four comes after them', () => {
+test('a configured network gets a named link, and networks other than the default four come last', () => {
   const links = [
     { name: 'Mastodon', url: 'https://mastodon.example/@future' },
     { name: 'linkedin', url: 'https://www.linkedin.com/company/future' },

@@ -4,7 +4,9 @@ import type { Company } from '#features/company/contract.ts'
 
 type Link = Company['socialLinks'][number]
 
-/** Always shows four networks, linked if the settings have an address, and then the settings' others (D15). */
+/**
+ * Always shows four networks, linked if the settings have an address, then any other networks in the settings (D15).
+ */
 export function SocialLinks({ links }: { links: Link[] }) {
   const isNamed = (network: string) => (link: Link) => link.name.trim().toLowerCase() === network.toLowerCase()
   const otherLinks = links.filter((link) => !networks.some(({ name }) => isNamed(name)(link)))
@@ -52,7 +54,7 @@ function SocialIcon({ link, children }: { link: Link | undefined; children: Reac
 
 const strokes = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round' } as const
 
-/** Drawn here, because the icon library has no trademarks. */
+/** Drawn here, because the icon library has no brand logos. */
 const networks = [
   { name: 'Facebook', drawing: <path d="M16 3h-2a4 4 0 0 0-4 4v14M6 12h9" /> },
   {

@@ -5,7 +5,7 @@ import { csvDownload } from '#platform/shared/file-response.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { text } from '#platform/shared/text.ts'
 
-/** Changed fields of an object. They hold ids and plain values, never secrets. */
+/** An object's changed fields. They hold ids and plain values, never secrets. */
 const RecordedValues = z.record(z.string(), z.json()).nullable()
 
 const Actor = z.object({ id: z.uuid(), name: z.string().nullable() })
@@ -27,7 +27,7 @@ export const AuditEntry = z.object({
   reason: z.string().nullable(),
   before: RecordedValues,
   after: RecordedValues,
-  /** Current names of the ids in `before` and `after`, by id. */
+  /** Current names for the ids in `before` and `after`, by id. */
   names: z.record(z.string(), z.string()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

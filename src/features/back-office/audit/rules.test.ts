@@ -19,7 +19,7 @@ test('each changed field is one line with its old and new value; unchanged field
   ])
 })
 
-test('a new field has no old value, a removed one has no new value, and an empty one reads "nothing"', () => {
+test('a new field has no old value, a removed field has no new value, and an empty value reads "nothing"', () => {
   expect(listChanges(null, { amount: 5_000, note: '' })).toEqual([
     { name: 'Amount', before: null, after: '5000' },
     { name: 'Note', before: null, after: 'nothing' },

@@ -26,7 +26,7 @@ export function toReadableName(name: string): string {
 type Change = { name: string; before: string | null; after: string | null }
 
 /**
- * Lists the fields that an action changed and leaves out equal ones.
+ * Lists the fields that an action changed and leaves out those that stayed the same.
  * @param displayNames names to show instead of ids
  */
 export function listChanges(before: JsonObject | null, after: JsonObject | null, displayNames: Names = {}): Change[] {
@@ -98,7 +98,9 @@ const pages: Record<string, string> = {
   story: 'stories',
 }
 
-/** Back office page of the object, or null if its kind has no page. The object itself may have been deleted. */
+/**
+ * The object's back office page, or null if objects of its kind have no page. The object itself may have been deleted.
+ */
 export function objectPath({ kind, id, memberId }: RecordedObject): string | null {
   if (kind === 'settings') return '/admin/settings'
   const page = pages[kind]

@@ -34,7 +34,7 @@ const completeSite: Facts = {
 const computeSteps = (facts: Facts) => firstSteps(facts, (at) => at.toISOString().slice(0, 10))
 const listOpenSteps = (facts: Facts) => computeSteps(facts).flatMap(({ name, isDone }) => (isDone ? [] : [name]))
 
-test('on a new site every step is open, and on a complete one none is', () => {
+test('on a new site every step is open, and on a complete site none is', () => {
   expect(listOpenSteps(newSite)).toEqual(StepName.options)
   expect(listOpenSteps(completeSite)).toEqual([])
 })

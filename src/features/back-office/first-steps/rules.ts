@@ -1,7 +1,7 @@
 import type { KeyKind } from '#features/payments/stripe/contract.ts'
 import type { Step, StepName } from './contract.ts'
 
-/** The first steps stop counting purchases here, because a larger number makes no difference. */
+/** The first steps stop counting purchases at this number, because a larger number makes no difference. */
 export const MANY_PURCHASES = 100
 
 /** The current state that decides which steps are done. */
@@ -14,7 +14,7 @@ export type Facts = {
   /** Consultants on the public pages, and how many of them have availability. */
   consultants: number
   bookable: number
-  /** Sessions on sale that no consultant offers. */
+  /** Sessions on sale that are not offered by any consultant. */
   unstaffed: { packageTitle: string; title: string }[]
   /** True if SMTP is configured. Otherwise emails are saved as files. */
   isSmtpConfigured: boolean

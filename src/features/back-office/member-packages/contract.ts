@@ -7,7 +7,7 @@ import { text } from '#platform/shared/text.ts'
 
 const MemberReason = text({ required: 'Enter a reason for the member to see', max: 200 })
 
-/** Maximum days from now to which a package can be extended. */
+/** How far ahead a package can be extended, in days from now. */
 export const MAX_EXTENSION_DAYS = 366
 
 export const grantPackage = endpoint('POST /api/admin/members/:memberId/packages', {

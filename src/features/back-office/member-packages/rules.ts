@@ -7,7 +7,7 @@ type Decision =
   | { ok: true; endsAt: Date }
   | { ok: false; reason: 'edited-elsewhere' | 'package-expired' | 'package-monthly' | 'not-longer' | 'too-far' }
 
-/** Extends to the end of a London day. Staff cannot extend an expired package; they grant a new one instead. */
+/** Extends to the end of a day in London. Staff cannot extend an expired package; they grant a new one instead. */
 export function decideExtension(
   { endsAt, isCancelled, isSubscription }: ExtendablePackage,
   { until, from, now }: { until: string; from: Date; now: Date },

@@ -14,7 +14,7 @@ import { StoredFile } from '#platform/shared/upload-rules.ts'
 
 const memberList = { ...aboutMember, query: PageQuery } as const
 
-/** Internal staff note about a member. The member sees it only in their data export. */
+/** An internal staff note about a member, who sees it only in their data export. */
 export const MemberNote = z.object({
   id: z.uuid(),
   /** Null if the author's account was deleted. */
@@ -77,7 +77,7 @@ export type MemberSummary = z.infer<typeof MemberSummary>
 
 export const MemberFilter = z.strictObject({
   search: text({ max: 100 }).optional().describe('Beginning of any word in the name, email address or business name.'),
-  /** Defaults to every account that is not deleted. */
+  /** By default, lists every account that is not deleted. */
   state: MemberState.optional(),
   /** `staff`: consultants and administrators together. */
   role: z.enum([...Role.options, 'staff']).optional(),

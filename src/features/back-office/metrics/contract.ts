@@ -18,7 +18,7 @@ export const MonthlyMetric = z.enum([
 ])
 export type MonthlyMetric = z.infer<typeof MonthlyMetric>
 
-/** Metrics of the current state, or of all the months together. */
+/** The metrics for the current state, or for all the months together. */
 export const CurrentMetric = z.enum([
   'packages-active',
   'first-sessions',

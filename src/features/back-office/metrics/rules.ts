@@ -11,11 +11,11 @@ type Definition = {
   title: string
   /** Explains the metric to an owner without technical knowledge. */
   meaning: string
-  /** Shown for an empty list. */
+  /** Shown if the list is empty. */
   emptyText: string
 }
 
-/** Defines every metric. Each is the count, sum or median of the rows on its own page. */
+/** Defines every metric. Each is the count, sum or median of the rows listed on its own page. */
 export const definitions = {
   revenue: {
     title: 'Revenue',
@@ -113,7 +113,7 @@ export function canUseCached({ asOf, rowCount }: { asOf: Date; rowCount: number 
 /** Includes `from` and excludes `before`. */
 export type Period = { from: Date; before: Date }
 
-/** Months of the overview in London time, oldest first, ending with the current one. */
+/** The overview's months in London time, oldest first, ending with the current one. */
 export function monthsUntil(now: Date): string[] {
   const currentMonth = localDay(now, DEFAULT_TIME_ZONE).slice(0, 7)
   return Array.from({ length: MONTHS }, (_, index) => addMonths(currentMonth, index - MONTHS + 1))

@@ -17,7 +17,7 @@ export const jobs = [
     clock: 'real',
     run: checkAuditLog,
   }),
-  // Does not retry, because the next run follows within five minutes.
+  // Not retried, because the next run follows within five minutes.
   defineJob({
     name: 'refresh-cached-metrics',
     retryDelay: 60,

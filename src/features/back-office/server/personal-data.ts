@@ -11,7 +11,7 @@ async function eraseMemberNotes(tx: Db, _: Context, { memberId }: DataSubject): 
   await deleteNotesAbout(tx, memberId)
 }
 
-/** Includes notes about the member. Notes the member wrote as staff concern other people and are left out. */
+/** Includes notes about the member. Notes that the member wrote as staff are about other people and are left out. */
 async function exportMemberNotes(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
   const rows = await listNoteRows(db, memberId)
   const facts = rows.map(({ text, writtenAt }) => ({ text, writtenAt }))

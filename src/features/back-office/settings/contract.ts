@@ -50,9 +50,9 @@ export type CompanySettings = z.infer<typeof CompanySettings>
 
 /** Rates in basis points: 2,000 is 20%. */
 export const TaxSettings = z.strictObject({
-  /** UK rate. It does not apply if the company has no VAT number. */
+  /** The UK rate. It does not apply if the company has no VAT number. */
   vatRate: Rate,
-  /** Rate outside the UK. It is never called VAT. */
+  /** The rate outside the UK, where the tax is never called VAT. */
   otherRate: Rate,
 })
 export type TaxSettings = z.infer<typeof TaxSettings>
@@ -70,7 +70,7 @@ export const Settings = z.object({
   company: Company,
   tax: z.object({ vatRate: z.int(), otherRate: z.int() }),
   legal: LegalNotes,
-  /** Names of settings that still hold a placeholder. */
+  /** Names of the settings that still hold a placeholder. */
   placeholders: z.array(z.string()),
 })
 export type Settings = z.infer<typeof Settings>
@@ -85,12 +85,14 @@ export const saveSettings = endpoint('PUT /api/admin/settings', {
   summary: 'Replace the settings, without affecting issued documents or packages already sold',
   access: 'administrator',
   body: z.strictObject({
-    /** Version the form loaded, to detect concurrent changes. */
+    /** The version that the form loaded, used to detect concurrent changes. */
     version: z.int().min(1).max(2_147_483_646),
     company: CompanySettings,
     tax: TaxSettings,
     legal: LegalSettings,
-    /** Placeholders the owner confirms as correct. Only the placeholder for the legal name can happen to be right. */
+    /**
+     * Placeholders that the owner confirms as correct. Only the placeholder for the legal name can happen to be right.
+     */
     confirmed: z.array(z.enum(['legalName'])).max(1),
   }),
   response: Settings,

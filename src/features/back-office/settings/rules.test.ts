@@ -43,7 +43,7 @@ test('a placeholder stays marked until it is changed or confirmed', () => {
   expect(remainingPlaceholders(company, after, { placeholders, confirmed: ['legalName'] })).toEqual(['phone'])
 })
 
-test('settings survive the conversion to form values and back', () => {
+test('settings are unchanged after conversion to form values and back', () => {
   const legal = { privacy: 'One.\n\nTwo.', terms: '' }
   const settings: Settings = { version: 1, company, tax, legal, placeholders: [] }
   expect(toSettingsRequest(toFormValues(settings))).toEqual({ company, tax, legal, confirmed: [] })

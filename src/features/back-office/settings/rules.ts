@@ -3,7 +3,7 @@ import type { Company } from '#features/company/contract.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import type { CompanySettings, LegalSettings, Settings, saveSettings, TaxSettings } from './contract.ts'
 
-/** Tax rate and label of a market. */
+/** A market's tax rate and label. */
 type Rate = { taxRateBasisPoints: number; taxLabel: string }
 
 /**
@@ -34,7 +34,7 @@ export function remainingPlaceholders(
 /** A setting that is typed as text. */
 export type SettingsText = keyof (CompanySettings & TaxSettings & LegalSettings)
 
-/** Form state: rates as percentages, the address line by line, and a "name address" pair per line for social links. */
+/** Form state: rates as percentages, the address line by line, and one social link per line as "name address". */
 export type SettingsFormValues = Record<SettingsText, string> & {
   isLegalNameConfirmed: boolean
   isVatRegistered: boolean

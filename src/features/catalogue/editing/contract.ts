@@ -93,7 +93,7 @@ function lineErrors({ kind, minutes, unit, quantity }: DraftLine): [field: keyof
   ]
 }
 
-/** Customers affected by a new version. All keep the version they agreed to. */
+/** Customers affected by a new version. All of them keep the version they agreed to. */
 export const Buyers = z.object({
   /** Members with a running subscription. */
   subscribers: z.int(),
@@ -149,7 +149,7 @@ export const publishPackage = endpoint('PUT /api/admin/catalogue/:packageId', {
   access: 'administrator',
   params: packageParams,
   body: z.strictObject({
-    /** Version the form loaded, to detect concurrent changes. */
+    /** The version that the form loaded, used to detect concurrent changes. */
     version: z.int().min(1).max(2_147_483_646),
     draft: PackageDraft,
   }),

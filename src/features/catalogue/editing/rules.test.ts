@@ -39,7 +39,7 @@ test('price, features and sale status can change', () => {
   expect(decide({ isOnSale: false })).toBe('ok')
 })
 
-test('publishing over a newer version is refused', () => {
+test('publishing is refused if there is a newer version', () => {
   expect(decide({ netPrice: 10_900 }, { version: 2 })).toBe('edited-elsewhere')
 })
 
@@ -57,18 +57,18 @@ test('a monthly package must last one month and grant per month or per subscript
   expect(decide({ lines: [{ ...line, grantedPer: 'subscription' }] })).toBe('grant-mismatch')
 })
 
-test('a line keeps its kind, and an unknown key is refused', () => {
+test("a line's kind cannot be changed, and an unknown key is refused", () => {
   expect(decide({ lines: [{ ...line, key: 'gone' }] })).toBe('line-unknown')
   expect(decide({ lines: [{ ...line, kind: 'session', minutes: 30, unit: null }] })).toBe('line-kind-changed')
 })
 
-test('a new line gets a unique key from its title', () => {
+test('a new line gets a unique key based on its title', () => {
   const added = { ...line, key: null, title: 'Résumé: a review!' }
   const keys = assignLineKeys([line, added, added, { ...added, title: '???' }], ['report', 'resume-a-review'])
   expect(keys.map(({ key }) => key)).toEqual(['report', 'resume-a-review-2', 'resume-a-review-3', 'line'])
 })
 
-test('a session loses its unit, and a deliverable its minutes', () => {
+test('the unit of a session and the minutes of a deliverable are removed', () => {
   const mixed = { minutes: 30, unit: 'report' }
   const keyed = assignLineKeys(
     [
@@ -98,7 +98,7 @@ test.each(['', 'free', '-1', '1.999', '£', '££99', '99€', '1e3'])('"%s" is 
   expect(toMinorUnits(typed)).toBeNaN()
 })
 
-test('a package survives the conversion to form values and back', () => {
+test('a package is unchanged after conversion to form values and back', () => {
   const { version: _, billing: __, ...draft } = { ...sold, lines: [{ ...line, quantity: 2 }] }
   const price = { net: 9_900 } as never
   const values = toFormValues({ ...sold, ...draft, prices: { uk: price, international: price } } as never, () => 'row')

@@ -1,7 +1,7 @@
 import { toMinorUnits } from '#platform/shared/parse-money.ts'
 import type { DraftLine, EditablePackage, PackageDraft } from './contract.ts'
 
-/** Form state of a line, as typed. */
+/** A line's form state, as typed. */
 export type LineFormValues = {
   /** Identifies the line for errors and focus. */
   id: string
@@ -10,13 +10,13 @@ export type LineFormValues = {
   title: string
   minutes: string
   unit: string
-  /** Empty means unlimited. */
+  /** An empty value means unlimited. */
   quantity: string
   grantedPer: DraftLine['grantedPer']
   weight: string
 }
 
-/** Form state of a package. */
+/** A package's form state. */
 export type PackageFormValues = {
   title: string
   description: string
@@ -30,7 +30,7 @@ export type PackageFormValues = {
   lines: LineFormValues[]
 }
 
-/** @param newId makes ids for lines */
+/** @param newId generates the lines' ids */
 export function toFormValues(sold: EditablePackage, newId: () => string): PackageFormValues {
   const { title, description, spanWeeks, spanMonths, features, isOnSale, lines, prices } = sold
   return {
@@ -101,8 +101,9 @@ type Reason =
 type Publication = { ok: true } | { ok: false; reason: Reason }
 
 /**
- * Checks whether the draft may replace the version the form loaded. Subscribers and open checkouts never block it,
- * because they keep their version and price. Billing cannot change, because that would make it a different package.
+ * Checks whether the draft may replace the version that the form loaded. Subscribers and open checkouts never prevent
+ * that, because they keep their version and price. The billing period cannot change, because that would make it a
+ * different package.
  */
 export function decidePublication(
   sold: SoldPackage,
@@ -127,12 +128,12 @@ function findLineError(sold: SoldPackage, { lines }: PackageDraft): Reason | und
   return existingLines.some(({ key, kind }) => kinds.get(key) !== kind) ? 'line-kind-changed' : undefined
 }
 
-/** Compares every field, and the lines in their order. */
+/** Compares every field, and the lines in order. */
 function isSameDraft(a: PackageDraft, b: PackageDraft): boolean {
   return JSON.stringify(pickDraft(a)) === JSON.stringify(pickDraft(b))
 }
 
-/** Only the fields of a draft, in a fixed order. */
+/** Only a draft's fields, in a fixed order. */
 export function pickDraft(draft: PackageDraft): PackageDraft {
   const { title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines } = draft
   return { title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines: lines.map(pickLine) }

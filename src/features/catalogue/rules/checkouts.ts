@@ -1,12 +1,14 @@
 import type { MarketId } from '../contract.ts'
 
-/** Checkout page of each market (PRODUCT D1). A separate file, so that public pages load nothing else with it. */
+/**
+ * The checkout page for each market (PRODUCT D1). In a separate file, so that public pages load nothing else with it.
+ */
 const checkoutPaths: Record<MarketId, string> = {
   uk: '/checkout/stripe',
   international: '/checkout',
 }
 
-/** Address of the checkout for a package. Load it as a full page (PRODUCT D4). */
+/** The checkout address for a package. Load it as a full page (PRODUCT D4). */
 export function checkoutPath(market: MarketId, packageId: string): string {
   return `${checkoutPaths[market]}?package=${encodeURIComponent(packageId)}`
 }

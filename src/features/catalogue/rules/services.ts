@@ -1,6 +1,6 @@
 import type { Package, ServiceType } from '../contract.ts'
 
-/** Public name and page of each service. */
+/** The public name and page of each service. */
 export const services = {
   MY_FUTURE: { name: 'MY FUTURE', page: '/services/my-future' },
   STUDY_WORLD: { name: 'STUDY WORLD', page: '/services/study-world' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '#tests/support/app/start-app.ts'
 import { listPackages } from './list-packages.ts'
 
-test('a package cannot be bought if one of its sessions has no consultant', async () => {
+test('a package cannot be bought if there is no consultant for one of its sessions', async () => {
   await using app = await startApp()
   const offers = await listPackages(app.context, async () => [{ packageId: 'my-future-pro' }])
 

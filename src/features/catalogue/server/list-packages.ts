@@ -5,7 +5,10 @@ import type { Package } from '../contract.ts'
 import { formatDuration, type Market, priceIn } from '../rules.ts'
 import { listCurrentLines, listMarkets, listPackagesOnSale } from './store.ts'
 
-/** Finds packages that lack a consultant. Injected, because consultants depend on the catalogue and not vice versa. */
+/**
+ * Finds packages that have no consultant for one of their sessions. Injected, because consultants depend on the
+ * catalogue and not vice versa.
+ */
 export type FindUnstaffed = (db: Db) => Promise<{ packageId: string }[]>
 
 export async function listPackages({ db }: Context, findUnstaffed: FindUnstaffed): Promise<Package[]> {

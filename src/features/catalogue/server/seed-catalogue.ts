@@ -14,7 +14,7 @@ export async function seedCatalogue({ db, now }: Context): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await hasPackages(tx)) return
     await lockMarkets(tx)
-    // Another process may have filled it while we waited for the lock.
+    // Another process may have filled the catalogue while we waited for the lock.
     if (await hasPackages(tx)) return
     await insertMarkets(tx, markets)
     const createdAt = now()

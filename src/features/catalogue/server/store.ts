@@ -14,7 +14,7 @@ export async function findMarket(db: Db, id: MarketId): Promise<Market | undefin
   return (await listMarkets(db)).find((market) => market.id === id)
 }
 
-/** Affects only future quotes, because purchases keep copies of their rate. */
+/** Only affects future quotes, because purchases keep a copy of their rate. */
 export async function saveTaxRate(
   tx: Db,
   { id, taxRateBasisPoints, taxLabel }: Pick<Market, 'id' | 'taxRateBasisPoints' | 'taxLabel'>,
@@ -28,7 +28,7 @@ type Versioned = 'entitlement' | 'purchase' | 'subscription' | 'guardianConfirma
 /** Joins the package version. */
 export const versionOf = (table: Versioned) => joinVersion('packageVersion', table)
 
-/** Joins the lines of the package version. */
+/** Joins the package version's lines. */
 export const linesOf = (table: Versioned) => joinVersion('packageLine', table)
 
 function joinVersion(joined: 'packageVersion' | 'packageLine', table: Versioned) {

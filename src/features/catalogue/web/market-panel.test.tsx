@@ -25,7 +25,7 @@ test('prices are in pounds until dollars are chosen, and the choice is remembere
   expect(document.documentElement.dataset.market).toBe('international')
 })
 
-test('the market can be chosen by keyboard, and the focus stays', async () => {
+test('the market can be chosen by keyboard, and the focus does not move', async () => {
   render(<MarketSwitch />)
 
   await userEvent.tab()

@@ -3,16 +3,16 @@ import type { MarketId } from '../contract.ts'
 
 export const markets = ['uk', 'international'] as const satisfies MarketId[]
 
-/** Every page holds the prices of all markets. CSS hides the others with `display: none`. */
+/** Every page contains the prices for all markets. CSS hides those of the other markets with `display: none`. */
 export const marketClasses = {
   uk: 'dollars:hidden',
   international: 'pounds:hidden',
 } satisfies Record<MarketId, string>
 
-/** Name of the tax next to a price. Only the UK tax is VAT. */
+/** The name of the tax next to a price. Only the UK tax is called VAT. */
 export const taxNames = { uk: 'VAT', international: 'tax' } satisfies Record<MarketId, string>
 
-/** Sets the default market of a page or a part of one. The visitor's own choice wins (PRODUCT D1). */
+/** Sets the default market for a page or part of a page. The visitor's own choice takes precedence (PRODUCT D1). */
 export function OpensIn({ market, children }: { market: MarketId; children: ReactNode }) {
   return (
     <OpeningMarket value={market}>

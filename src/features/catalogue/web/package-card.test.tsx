@@ -10,7 +10,7 @@ import { LowestPricePanel } from './public.tsx'
 
 afterEach(cleanup)
 
-test('a subscription shows its monthly price and that it renews until cancelled', () => {
+test('a subscription card shows the monthly price and says that it renews until cancelled', () => {
   const card = showCard(subscription)
 
   expect(card.textIn('uk')).toContain('£34.80 incl. VAT per month')
@@ -24,7 +24,7 @@ test.each([
   ['international', 'Get Started', '/checkout?package=my-future-basic'],
   ['uk', 'Subscribe Now', '/checkout/stripe?package=my-future-pro'],
   ['international', 'Subscribe Now', '/checkout?package=my-future-pro'],
-] as const)('in the market %s, %s leads a visitor to the login and a member to %s', (market, label, checkout) => {
+] as const)('in the market %s, %s takes a visitor to the login and a member to %s', (market, label, checkout) => {
   const offer = label === 'Get Started' ? week : subscription
   const links = showCard(offer).linksIn(market)
 
@@ -41,14 +41,14 @@ test('a package that cannot be bought links to the contact page', () => {
   expect(furtherLinks).toEqual([])
 })
 
-test('a package card can receive the focus', () => {
+test('a package card can receive focus', () => {
   const { card } = showCard(week)
 
   card.focus()
   expect(document.activeElement?.id).toBe('my-future-basic')
 })
 
-test('the lowest price of a service includes tax', () => {
+test("a service's lowest price includes tax", () => {
   render(
     <p data-testid="price">
       <LowestPricePanel packages={[week, subscription]} />

@@ -6,7 +6,7 @@ import { checkoutPath } from '../rules/checkouts.ts'
 import { marketClasses, markets, taxNames } from './market-panel.tsx'
 import { PackageIllustration } from './package-illustration.tsx'
 
-/** `page` is the address of the current page, to return to after login. */
+/** `page` is the current page's address, to return to after login. */
 export function PackageList({ packages, page }: { packages: Package[]; page: string }) {
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-8">
@@ -19,7 +19,7 @@ export function PackageList({ packages, page }: { packages: Package[]; page: str
 
 type PackageCardProps = {
   package: Package
-  /** Address of the current page. */
+  /** The current page's address. */
   page: string
 }
 
@@ -106,7 +106,7 @@ function NotYetAvailable({ offer: { id, title } }: { offer: Package }) {
   )
 }
 
-/** Renders all links. CSS shows the one for this visitor and market before React runs. */
+/** Renders all links. CSS shows the right one for this visitor and market before React runs. */
 function BuyLinks({ offer: { id, billing }, page }: { offer: Package; page: string }) {
   const label = billing === 'monthly' ? 'Subscribe Now' : 'Get Started'
   const button = { wide: true, 'aria-describedby': `${id}-title` }

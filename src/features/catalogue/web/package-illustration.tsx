@@ -7,7 +7,7 @@ type PackageIllustrationProps = {
   className?: string
 }
 
-/** The picture of a package. The larger one of each service has the same scene at dusk, so that two cards differ. */
+/** A package's picture. A service's larger package has the same scene at dusk, so that its two cards differ. */
 export function PackageIllustration({ package: { id, serviceType }, sizes, className }: PackageIllustrationProps) {
   return (
     <Picture

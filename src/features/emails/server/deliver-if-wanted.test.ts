@@ -37,7 +37,7 @@ test('the payment confirmation has its invoice attached, and a refund its credit
   }
 })
 
-test('an email goes without a document that cannot be drawn', async () => {
+test('if a document cannot be drawn, the email is sent without it', async () => {
   const { member } = await buy(app)
   await app.settle()
   await app.rows(`update email set documents = '["INV-0"]' where recipient = $1`, member.person.email)
@@ -76,7 +76,7 @@ test('only emails that the member can turn off have an unsubscribe link, which t
   expect(off).toEqual([{ kind: 'sessions', channel: 'email', isOn: false }])
 })
 
-test('an email is sent although the key that signed its unsubscribe link was removed', async () => {
+test('an email is sent even if the key that signed its unsubscribe link has been removed', async () => {
   const optOutUrl = `https://site.example/api/unsubscribe/sessions.${administrator.id}.unknown`
   const email = { to: 'old-key@example.org', subject: 'Booked', text: 'x', html: 'x', optOutUrl }
   await queueEmail(app.context.db, app.context, 'test:old-key', email)

@@ -9,7 +9,7 @@ type NewsletterData = EmailSite & {
   token: string
 }
 
-/** Marketing, so it carries a one-click unsubscribe link (PECR reg. 22, RFC 8058). */
+/** This is marketing, so it has a one-click unsubscribe link (PECR reg. 22, RFC 8058). */
 export function newsletterEmail({ newsletter, member, company, publicUrl, token }: NewsletterData): Email {
   return {
     ...emailTo(member, company, {
@@ -25,7 +25,7 @@ export function newsletterEmail({ newsletter, member, company, publicUrl, token 
   }
 }
 
-/** An administrator sends it to themselves to check that emails arrive. */
+/** Administrators send this to themselves to check that emails arrive. */
 export function testEmail({
   member,
   company,

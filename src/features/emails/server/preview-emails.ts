@@ -8,7 +8,7 @@ import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import type { listEmailPreviews as endpoint } from '../contract.ts'
 import { testEmail } from './emails.ts'
 
-/** Uses the current company name. */
+/** Writes the previews with the current company name. */
 export async function listEmailPreviews(
   context: Pick<MemberContext, 'db' | 'publicUrl'>,
   examples: Record<string, EmailPreviews>,

@@ -16,7 +16,7 @@ async function givenEmail(to: string, options: Parameters<typeof queueEmail>[4] 
 
 const sentTo = (to: string) => app.mails.filter((email) => email.to === to)
 
-test('a resent email has the same content and its own delivery', async () => {
+test('a resent email has the same content and a separate delivery', async () => {
   const { url } = await givenEmail('twice@example.org')
   await app.settle()
 
@@ -37,7 +37,7 @@ test('a resent email has the same content and its own delivery', async () => {
   expect(new Set(body.data.deliveries.map(({ id }: { id: string }) => id)).size).toBe(2)
 })
 
-test('an email that is being delivered cannot be resent, and concurrent requests resend it once', async () => {
+test('an email that is being delivered cannot be resent, and concurrent requests resend an email only once', async () => {
   const { url } = await givenEmail('waiting@example.org')
   expect(await administrator.post(`${url}/resend`)).toMatchObject({ status: 409, body: { code: 'still-sending' } })
   await app.settle()

@@ -11,7 +11,7 @@ import { findResendBlocker } from '../rules.ts'
 import { mayReceiveEmail } from './deliver-if-wanted.ts'
 import { getEmail } from './email-log.ts'
 
-/** Limit per email. More attempts do not help a recipient who still has not received it. */
+/** The limit per email. More attempts do not help a recipient who still has not received it. */
 const resendLimit: RateLimit = { name: 'resend-email', attempts: 10, seconds: 86_400 }
 
 /** Sends the same content with a new Message-ID, because mailboxes hide a second email with the same one. */

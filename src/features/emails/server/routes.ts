@@ -18,7 +18,7 @@ export function emailRoutes(serve: Serve, examples: Record<string, EmailPreviews
   serve(contract.sendNewsletter, (context, { body }) => sendNewsletter(context, body))
 }
 
-/** Registered separately, because mail programs post a form here. Its content does not matter (RFC 8058). */
+/** Registered separately, because mail programs post a form here. The form's content does not matter (RFC 8058). */
 export function unsubscribeRoute(serve: Serve) {
   serve(contract.unsubscribe, async (context, { params }, { request }) => {
     await unsubscribe(context, params.token, request.ip)

@@ -39,7 +39,7 @@ const findReceived = (member: Member, subject: string) =>
 const unsubscribePath = (member: Member, subject: string) =>
   new URL(findReceived(member, subject)[0]?.unsubscribeUrl ?? '').pathname
 
-test('a newsletter goes once to confirmed adult members who have bought or opted in', async () => {
+test('a newsletter is sent once to confirmed adult members who have bought something or opted in', async () => {
   const buyer = await givenReader()
   await buy(app, { member: buyer, packageId: 'biz-future-basic' })
   const optedIn = await givenReader({ choice: true })
@@ -107,7 +107,7 @@ test.each<[string, (reader: Member) => Promise<unknown>]>([
         choices: [{ kind: 'news', channel: 'email', isOn: false }],
       }),
   ],
-])('a queued newsletter is not sent, nor counted as given up, if the member has %s', async (_, optOut) => {
+])('a queued newsletter is neither sent nor counted as given up if the member has %s', async (_, optOut) => {
   const [reader, subscriber] = [await givenReader({ choice: true }), await givenReader({ choice: true })]
   await send('Earlier')
   await administrator.post('/api/admin/newsletters', { sendingId: randomUUID(), subject: 'Waiting', text: 'x' })

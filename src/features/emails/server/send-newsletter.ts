@@ -17,7 +17,7 @@ export const sendNewsletterBatchQueue: Queue<{ newsId: string; after?: string }>
   retryLimit: 50,
 }
 
-/** Only queues the first batch, because there may be a hundred thousand recipients. */
+/** Queues only the first batch, because there may be a hundred thousand recipients. */
 export async function sendNewsletter(
   context: MemberContext,
   { sendingId: id, subject, text }: BodyOf<typeof endpoint>,

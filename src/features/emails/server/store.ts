@@ -3,7 +3,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 
 export type StoredNewsletter = { id: string; subject: string; text: string }
 
-/** @returns false if this newsletter was already sent */
+/** @returns false if this newsletter has already been sent */
 export async function insertNewsletter(
   tx: Db,
   { id, subject, text, writtenBy, writtenAt }: StoredNewsletter & { writtenBy: MemberId; writtenAt: Date },
@@ -22,7 +22,7 @@ export async function findNewsletter(db: Db, id: string): Promise<StoredNewslett
 
 /**
  * Active members with a confirmed address who have not received this newsletter, ordered by id. Includes the
- * preferences that decide whether they may.
+ * preferences that decide whether they may receive it.
  */
 export async function listNewsletterCandidates(
   db: Db,
@@ -43,7 +43,9 @@ export async function listNewsletterCandidates(
   return (await query.orderBy('account.id').limit(limit).execute()).map(toReader)
 }
 
-/** Finds the active member by unsubscribe token, with the preferences that decide whether they may get newsletters. */
+/**
+ * Finds the active member by unsubscribe token, with the preferences that decide whether they may receive newsletters.
+ */
 export async function findNewsletterReader(db: Db, tokenHash: Buffer) {
   const row = await selectReaders(db)
     .innerJoin('newsletterRecipient', 'newsletterRecipient.memberId', 'account.id')
@@ -91,7 +93,7 @@ function toReader(row: ReaderRow) {
   }
 }
 
-/** @returns false if the member already received it */
+/** @returns false if the member has already received it */
 export async function insertRecipient(
   tx: Db,
   {
@@ -109,7 +111,7 @@ export async function insertRecipient(
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Finds the member by the token of their unsubscribe link. */
+/** Finds the member by the token in their unsubscribe link. */
 export async function findSubscriber(db: Db, tokenHash: Buffer): Promise<MemberId | undefined> {
   const row = await db
     .selectFrom('newsletterRecipient')
@@ -130,7 +132,7 @@ export async function listReceivedNewsletters(db: Db, memberId: MemberId) {
     .execute()
 }
 
-/** Deletes the newsletters a member has received, and the author's id on those they wrote as staff. */
+/** Deletes a member's received newsletters, and removes the member's id as author from those they wrote as staff. */
 export async function deleteRecipient(tx: Db, memberId: MemberId): Promise<void> {
   await tx.deleteFrom('newsletterRecipient').where('memberId', '=', memberId).execute()
   await tx.updateTable('newsletter').set({ writtenBy: null }).where('writtenBy', '=', memberId).execute()

@@ -8,10 +8,15 @@ import { Refused } from '#platform/shared/refused.ts'
 import { newsletterReason } from './send-newsletter.ts'
 import { findSubscriber, listReceivedNewsletters } from './store.ts'
 
-/** 256 bits cannot be guessed. The limit is high because mail providers unsubscribe many members from one address. */
+/**
+ * A 256-bit token cannot be guessed. The limit is high because mail providers unsubscribe many members from one
+ * address.
+ */
 const attemptLimit: RateLimit = { name: 'unsubscribe', attempts: 600, seconds: 900 }
 
-/** Needs only the token of the link. Repeated calls are harmless. Also deletes newsletters that are still waiting. */
+/**
+ * Needs only the link's token. Repeated calls are harmless. Also deletes newsletters that are still waiting to be sent.
+ */
 export async function unsubscribe(context: Context, token: string, address: string): Promise<void> {
   await context.limits.count(attemptLimit, addressKey(address))
   await context.db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ const toTrustedHtml = createTrustedTypesPolicy('letters', 'createHTML', addConte
 
 type EmailContentProps = { title: string; html: string; text: string }
 
-/** Two cards: the email as a mail program renders it, and its plain text. */
+/** Shows two cards: the email as a mail program renders it, and its plain text. */
 export function EmailContent({ title, html, text }: EmailContentProps) {
   return (
     <>
@@ -65,7 +65,7 @@ function addContentPolicy(html: string): string {
 
 /**
  * Reloads the page after client-side navigation. The server gives email pages a separate content policy, and an email
- * keeps its styles only in a document loaded from one of them.
+ * keeps its styles only in a document that was loaded from one of these pages.
  */
 export function requireOwnDocument({ url }: Request): void {
   const [navigation] = performance.getEntriesByType('navigation')

@@ -152,7 +152,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull()
 })
 
-test('if an email has been purged since the page loaded, the page says why it cannot be resent', async () => {
+test('if an email has been purged since the page loaded, the page says why the email cannot be resent', async () => {
   const { user } = await open(
     `/admin/emails/${email.id}`,
     granted(getEmail, email),

@@ -70,7 +70,7 @@ function EmailDetails({ loaded }: { loaded: LoggedEmail }) {
   )
 }
 
-/** Hides the button if the server would refuse anyway. */
+/** Hides the button if the server would refuse to resend the email anyway. */
 function canResend({ state, content }: LoggedEmail): boolean {
   return (state === 'sent' || state === 'given-up') && content.state === 'kept'
 }

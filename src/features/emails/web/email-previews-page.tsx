@@ -13,7 +13,7 @@ export const clientLoader = pageLoader(async ({ request }) => {
   return load(listEmailPreviews)
 })
 
-/** The selection is in the query string, and all previews are already loaded. */
+/** The selection is kept in the query string, and all previews are already loaded. */
 export function shouldRevalidate() {
   return false
 }

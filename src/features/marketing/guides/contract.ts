@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ServiceType } from '#features/catalogue/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 
-/** A guide in a list. */
+/** A guide as it appears in a list. */
 export const GuideSummary = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -18,17 +18,17 @@ export const GuideSummary = z.object({
 })
 export type GuideSummary = z.infer<typeof GuideSummary>
 
-/** Text in one style. The runs of a block follow each other without a gap. */
+/** A piece of text in one style. A block's pieces follow one another without a gap. */
 const TextRun = z.object({
   text: z.string(),
   isStrong: z.literal(true).optional(),
   isEmphasised: z.literal(true).optional(),
-  /** An https address, a path of this site or a place on this page. */
+  /** An https address, a path on this site or an anchor on this page. */
   href: z.string().optional(),
 })
 export type TextRun = z.infer<typeof TextRun>
 
-/** A part of a guide. It's flat, so that a page can show it without markup of its own. */
+/** A part of a guide. Parts are not nested, so that a page can show them without any HTML from the guide. */
 const GuideBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), level: z.literal([2, 3]), id: z.string(), text: z.string() }),
   z.object({ kind: z.literal('paragraph'), runs: z.array(TextRun) }),
@@ -40,7 +40,7 @@ export type GuideBlock = z.infer<typeof GuideBlock>
 const GuideSource = z.object({
   title: z.string(),
   url: z.url({ protocol: /^https$/ }),
-  /** The day on which someone compared the guide with it. */
+  /** The day on which someone last checked the guide against this source. */
   checkedOn: z.iso.date(),
 })
 export type GuideSource = z.infer<typeof GuideSource>
@@ -48,7 +48,7 @@ export type GuideSource = z.infer<typeof GuideSource>
 export const Guide = GuideSummary.extend({
   blocks: z.array(GuideBlock),
   sources: z.array(GuideSource),
-  /** The day of the oldest check of a source. */
+  /** The earliest day on which a source was checked. */
   factsCheckedOn: z.iso.date(),
 })
 export type Guide = z.infer<typeof Guide>

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { oldestCheck, readingMinutes, relatedGuides } from './rules.ts'
 
-test('the reading time is at least a minute, and about five for a long guide', () => {
+test('the reading time is at least one minute, and about five for a long guide', () => {
   expect([0, 100, 1_150].map(readingMinutes)).toEqual([1, 1, 5])
 })
 
-test('the day of the facts is that of the oldest check', () => {
+test('the facts are dated by the oldest check of a source', () => {
   expect(oldestCheck([{ checkedOn: '2026-11-28' }, { checkedOn: '2026-09-30' }])).toBe('2026-09-30')
 })
 
-test('related guides are two others, those about the same service first', () => {
+test('two other guides are related, starting with those about the same service', () => {
   const guides = [
     { slug: 'study', serviceType: 'STUDY_WORLD' as const },
     { slug: 'refunds', serviceType: null },

@@ -1,20 +1,20 @@
 import type { GuideSource, GuideSummary } from './contract.ts'
 
-/** A calm reader of factual English on a screen. */
+/** The speed of someone reading factual English on a screen without hurrying. */
 const WORDS_PER_MINUTE = 220
 
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE))
 }
 
-/** No fact of a guide was checked earlier than this. */
+/** Returns the earliest day on which one of a guide's sources was checked. */
 export function oldestCheck(sources: Pick<GuideSource, 'checkedOn'>[]): string {
   return sources.map(({ checkedOn }) => checkedOn).sort()[0] ?? ''
 }
 
 const RELATED_GUIDES = 2
 
-/** Other guides to read next, those about the same service first. */
+/** Other guides to read next, starting with those about the same service. */
 export function relatedGuides<Other extends Pick<GuideSummary, 'slug' | 'serviceType'>>(
   guides: Other[],
   { slug, serviceType }: Pick<GuideSummary, 'slug' | 'serviceType'>,

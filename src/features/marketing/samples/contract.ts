@@ -14,7 +14,7 @@ const Chart = z.object({
 })
 export type Chart = z.infer<typeof Chart>
 
-/** Three ways from one start, each with dated stops and where it leads. */
+/** Several routes from one starting point, each with dated stops and a destination. */
 const Roadmap = z.object({
   start: z.string(),
   lanes: z.array(
@@ -38,9 +38,9 @@ const Block = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('table'),
     columns: z.array(z.string()),
-    /** The first cell of a row names it. */
+    /** The first cell is the row's heading. */
     rows: z.array(z.array(z.string())),
-    /** Shares of the width, one per column. */
+    /** Relative widths, one per column. */
     widths: z.array(z.number()),
   }),
   z.object({ kind: z.literal('callout'), title: z.string(), text: z.string() }),
@@ -50,11 +50,11 @@ const Block = z.discriminatedUnion('kind', [
 ])
 export type Block = z.infer<typeof Block>
 
-/** A sheet of A4 in the PDF, and a sheet on the site. */
+/** An A4 sheet in the PDF and on the site. */
 const SamplePage = z.object({ title: z.string(), blocks: z.array(Block) })
 export type SamplePage = z.infer<typeof SamplePage>
 
-/** A document that a package includes, written for an invented reader (PRODUCT D16). */
+/** A document of a kind that a package includes, written for an invented reader (PRODUCT D16). */
 export const Sample = z.object({
   slug: z.enum(sampleSlugs),
   serviceType: ServiceType,
@@ -62,12 +62,12 @@ export const Sample = z.object({
   packageId: z.string(),
   packageTitle: z.string(),
   title: z.string(),
-  /** What to call it in a sentence. */
+  /** What the document is called in a sentence. */
   noun: z.enum(['report', 'roadmap']),
-  /** The role of the reader, never a name. */
+  /** The reader's role, never a name. */
   reader: z.string(),
   description: z.string(),
-  /** The size of the PDF, rounded up. A constant, because the PDF is drawn only when someone asks for it. */
+  /** The PDF's size, rounded up. A constant, because the PDF is drawn only when someone requests it. */
   kilobytes: z.number(),
   pages: z.array(SamplePage),
 })

@@ -3,7 +3,10 @@ import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { companyYear } from '#platform/shared/calendar.ts'
 
-/** Identifies the content of all public pages, to detect outdated cached ones. Includes the year in the footer. */
+/**
+ * Identifies the content of all public pages, so that outdated cached pages can be detected. Includes the year in the
+ * footer.
+ */
 export async function readContentVersion({ db, now }: Pick<Context, 'db' | 'now'>): Promise<string> {
   return `${await findContentVersion(db)} of ${companyYear(now())}`
 }

@@ -4,15 +4,21 @@ import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
 type HeroFrameProps = {
   picture: PictureName
   alt: string
-  /** On a screen beside the text. A phone gets less than its width, because a sharper picture is not worth its bytes. */
+  /**
+   * The picture's width on a screen where it is beside the text. A phone gets a picture narrower than its screen,
+   * because a sharper one is not worth the extra bytes.
+   */
   size: string
-  /** Only the picture that a visitor sees first is worth an early request. */
+  /** True if visitors see this picture first. No other picture is worth an early request. */
   isFirst?: boolean
   className?: string
   pictureClass?: string
 }
 
-/** A hero's picture, below its text or beside it, seen through an opening cut into the slate sheet of the text. */
+/**
+ * A hero's picture, below or beside its text. It looks as if it were behind an opening cut into the text's slate
+ * background.
+ */
 export function HeroFrame({ picture, alt, size, isFirst = false, className, pictureClass }: HeroFrameProps) {
   return (
     <div

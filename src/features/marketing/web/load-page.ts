@@ -11,7 +11,7 @@ export async function loadCompany({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-/** The loader of a legal text, to which the company can add a note. */
+/** The loader of a legal page, to which the company can add text. */
 export function legalPageLoader(text: 'privacy' | 'terms') {
   return async ({ context }: LoaderFunctionArgs) => {
     const call = context.get(serverCall)

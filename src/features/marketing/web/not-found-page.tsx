@@ -37,7 +37,7 @@ export default function NotFoundPage() {
   )
 }
 
-/** A road from the left edge that ends at a barrier. The part beyond it is dotted. */
+/** A road from the left edge that ends at a barrier. The road beyond the barrier is dotted. */
 function RoadEnd() {
   return (
     <svg aria-hidden="true" viewBox="0 0 1088 190" overflow="visible" className="mt-6 block w-full min-w-xl">

@@ -17,7 +17,7 @@ export type Question = { question: string; answer: string }
 
 type PageText = { title: string; description: string }
 
-/** The arguments of a page's `meta`. @template Loaded what its loader returns */
+/** The arguments of a page's `meta`. @template Loaded the type that its loader returns */
 type PageMetaArgs<Loaded> = {
   loaderData: Loaded | undefined
   location: { pathname: string }
@@ -31,7 +31,7 @@ export function homeMeta(text: PageText, metaArgs: PageMetaArgs<{ company: Compa
   return pageMeta({ ...text, data }, page)
 }
 
-/** The `meta` of an information page, with structured data about the company and breadcrumbs. */
+/** The `meta` for an information page, with structured data about the company and breadcrumbs. */
 export function contentPageMeta({
   parents,
   ...text
@@ -44,7 +44,7 @@ export function contentPageMeta({
   }
 }
 
-/** The `meta` of a guide, with structured data about the article and breadcrumbs. */
+/** The `meta` for a guide, with structured data about the article and breadcrumbs. */
 export function guideMeta(guide: GuideSummary, metaArgs: PageMetaArgs<{ company: Company }>): MetaDescriptor[] {
   const { title, summary: description } = guide
   const page = readPageUrls(metaArgs)
@@ -82,10 +82,10 @@ export function serviceMeta({ title, description, service, slug, serviceType, qu
 type PageMeta = PageText & {
   /** Taken from the company's settings. */
   brandName?: string | undefined
-  /** Preview picture for shared links: a file in public/images/social. */
+  /** The preview picture for shared links: a file in public/images/social. */
   picture?: string
   kind?: 'website' | 'article'
-  /** True if feed readers may follow the guides from this page. */
+  /** True if the page offers feed readers the guides' feed. */
   hasFeed?: boolean
   /** schema.org objects for JSON-LD. */
   data?: object[]
@@ -93,10 +93,13 @@ type PageMeta = PageText & {
 
 const FEED_TYPE = 'application/atom+xml'
 
-/** Only for the HTML we send. In the browser React would turn text into a script, which our policy forbids. */
+/**
+ * Used only in the HTML that the server sends. In the browser, React would turn the text into a script, which our
+ * policy forbids.
+ */
 const isOnServer = import.meta.env.SSR
 
-/** Meta tags for search engines and shared links, for public pages. */
+/** Meta tags on public pages, for search engines and shared links. */
 function pageMeta(
   { title, description, brandName, picture = 'home', kind = 'website', hasFeed = false, data = [] }: PageMeta,
   { url, publicUrl }: PageUrls,

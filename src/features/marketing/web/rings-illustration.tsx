@@ -1,4 +1,4 @@
-/** Circles around the amber part of a drawing, shared by the pictures of all three services. */
+/** Circles around the amber part of a drawing, used in the pictures for all three services. */
 export function RingsIllustration({
   x,
   y,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
 
 type SectionHeadingProps = {
-  /** Section name in small type above the title. */
+  /** The section's name, in small type above the title. */
   name: string
   title: ReactNode
   lead?: ReactNode
@@ -11,7 +11,7 @@ type SectionHeadingProps = {
   className?: string
 }
 
-/** One h2 with the section name and its title. */
+/** A single h2 with the section's name and title. */
 export function SectionHeading({ name, title, lead, wide, className }: SectionHeadingProps) {
   return (
     <div className={classNames(!wide && 'max-w-prose', className)}>

@@ -14,7 +14,7 @@ test('structured data contains the FAQ and the breadcrumb from the home page', (
   ])
 })
 
-test('a guide is an article of the company with its dates, below the page of all guides', () => {
+test('a guide is an article by the company, with its dates, and is listed under the page of all guides', () => {
   const guide = {
     id: '',
     slug: 'x',

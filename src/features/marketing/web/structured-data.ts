@@ -94,7 +94,7 @@ export function articleData(guide: GuideSummary, company: Company, page: PageUrl
   }
 }
 
-/** A page between the home page and another. */
+/** A page on the path between the home page and the current page. */
 export type Step = { name: string; path: string }
 
 /** The path from the home page to this page. @param parents the pages in between */

@@ -1,6 +1,6 @@
 import { addSpan } from '#platform/shared/calendar.ts'
 
-// A separate file, because every portal page loads the rules of the bell and the calendar code is large.
+// In a separate file, because every portal page loads the bell's rules and the calendar code is large.
 
 /** The retention periods in the Privacy Policy. */
 const RETENTION_MONTHS = { afterReading: 12, atMost: 24 }
@@ -13,7 +13,9 @@ export function retentionCutoffs(now: Date): { read: Date; created: Date } {
   }
 }
 
-/** Excludes members older than the retention period, because their welcome may already be purged. */
+/**
+ * Excludes members older than the retention period, because their welcome notifications may already have been purged.
+ */
 export function isNewcomer(openedAt: Date, now: Date): boolean {
   return openedAt > retentionCutoffs(now).read
 }

@@ -110,7 +110,7 @@ async function changePassword(member: Member) {
   expect(status).toBe(200)
 }
 
-test('a stream stays open if another session of the member ends', async () => {
+test("a stream stays open if another of the member's sessions ends", async () => {
   const ada = await app.quickMember('consultant')
   const elsewhere = await app.returning(ada)
   const page = await open(ada)
@@ -120,7 +120,7 @@ test('a stream stays open if another session of the member ends', async () => {
   expect((await page.next()).unread).toBe(1)
 })
 
-test('the stream ends when its access token expires, and the expired token cannot open another', async () => {
+test('the stream ends when its access token expires, and another stream cannot be opened with that token', async () => {
   const ada = await app.quickMember()
   await app.rows(
     "update session set access_expires_at = clock_timestamp() + interval '300 ms' where account_id = $1",
@@ -131,7 +131,7 @@ test('the stream ends when its access token expires, and the expired token canno
   expect((await open(ada)).status).toBe(401)
 })
 
-test('when a session has been idle too long, its stream ends instead of sending a notification', async () => {
+test('if a session has been idle too long, its stream ends instead of sending a notification', async () => {
   const ada = await app.quickMember('consultant')
   const page = await open(ada)
   await page.next()
@@ -141,7 +141,7 @@ test('when a session has been idle too long, its stream ends instead of sending 
   expect(page.received).toHaveLength(1)
 })
 
-test('an open stream does not count as use of its session', async () => {
+test('an open stream does not count as using its session', async () => {
   const ada = await app.quickMember('consultant')
   const page = await open(ada)
   await page.next()
@@ -155,7 +155,7 @@ test('an open stream does not count as use of its session', async () => {
   expect(session.unused).toBe(true)
 })
 
-test('a member can open ten streams, and another one only after one closes', async () => {
+test('a member can have ten streams open, and can open another only after one closes', async () => {
   const ada = await app.quickMember()
   const pages = await Promise.all(Array.from({ length: 10 }, () => open(ada)))
   expect(pages.map(({ status }) => status)).toEqual(Array(10).fill(200))

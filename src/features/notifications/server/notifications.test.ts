@@ -19,7 +19,7 @@ test('a new member has four notifications: welcome, profile, package and first s
   ])
 })
 
-test('starter notifications are created once, below earlier ones, even by concurrent requests', async () => {
+test('starter notifications are created only once, below earlier notifications, even by concurrent requests', async () => {
   const member = await app.quickMember()
   app.clock.advance({ minutes: 1 })
   await notify(app, member, 'first')
@@ -35,18 +35,18 @@ test('starter notifications are created once, below earlier ones, even by concur
   expect(unread).toBe(5)
 })
 
-test('staff start without notifications', async () => {
+test('new staff have no notifications', async () => {
   for (const role of ['consultant', 'administrator'] as const)
     expect(await listNotifications(await app.quickMember(role))).toEqual({ items: [], nextCursor: null, unread: 0 })
 })
 
-test('a notification with the same reason is stored once', async () => {
+test('notifications with the same reason are stored only once', async () => {
   const staff = await app.quickMember('consultant')
   expect([await notify(app, staff, 'same'), await notify(app, staff, 'same')]).toEqual([true, false])
   expect((await listNotifications(staff)).items).toHaveLength(1)
 })
 
-test('the list is paginated newest first, and the unread count covers all of it', async () => {
+test('the list is paginated newest first, and the unread count covers the whole list', async () => {
   const member = await app.quickMember()
   for (const reason of ['a', 'b', 'c']) {
     app.clock.advance({ minutes: 1 })
@@ -64,7 +64,7 @@ test('the list is paginated newest first, and the unread count covers all of it'
   expect(titles).toHaveLength(7)
 })
 
-test('marking one notification as read leaves the others, and repeating it changes nothing', async () => {
+test('marking one notification as read does not affect other notifications, and repeating it changes nothing', async () => {
   const member = await app.quickMember()
   const { items } = await listNotifications(member)
   for (let time = 0; time < 2; time += 1) {

@@ -11,7 +11,7 @@ await givenBookableConsultant(app)
 
 type BellNotification = { title: string; text: string; path: string; isRead: boolean }
 
-/** The notifications without the four starter ones. */
+/** The notifications other than the four starter ones. */
 async function listNotifications(member: Pick<Member, 'get'>): Promise<BellNotification[]> {
   const { items } = (await member.get('/api/notifications')).body.data
   return items.filter(({ title }: BellNotification) => !starterTitles.includes(title))
@@ -30,7 +30,7 @@ async function readStarters(member: Pick<Member, 'get'>) {
 const findPackageId = async (purchaseId: string): Promise<string> =>
   (await app.rows('select id from entitlement where purchase_id = $1', purchaseId))[0].id
 
-test('a purchase creates one notification that leads to its package', async () => {
+test('a purchase creates one notification, which links to its package', async () => {
   const { member, id } = await buy(app)
   await app.context.jobs.send(app.context.db, { name: 'send-purchase-confirmation' } as never, { purchaseId: id })
   await app.settle()
@@ -60,7 +60,7 @@ test('a withdrawal and its refund create notifications, but only one email', asy
   ])
 })
 
-test('a refund made at the provider creates one notification', async () => {
+test('a refund made at the payment provider creates one notification', async () => {
   const { member, paymentIntentId } = await buy(app)
   await refundAtProvider(app, { payment_intent: paymentIntentId, amount: '1000' })
   await app.settle()
@@ -89,7 +89,7 @@ test('if a package starts later, the member is notified of its purchase, start a
   expect(start).toMatchObject({ title: 'Your package has started', path })
 })
 
-test('a cancelled package that started immediately sends no notification of its start or end', async () => {
+test('no notification is sent about the start or end of a cancelled package that started immediately', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 1 })
   await app.rows('update entitlement set cancelled_at = $2 where id = $1', entitlementId, app.clock.now())
   await app.jump({ days: 2 })
@@ -97,7 +97,7 @@ test('a cancelled package that started immediately sends no notification of its 
   expect(await listNotifications(await app.returning(member))).toEqual([])
 })
 
-test('if a package is extended after its end, the member is notified of the new end too', async () => {
+test('if a package is extended after its end, the member is notified of the new end date too', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 1 })
   await app.jump({ days: 2 })
   await app.run('notify-package-dates')
@@ -148,7 +148,7 @@ test('each starter notification disappears once its task is done', async () => {
   expect([status, (await readStarters(member)).remaining]).toEqual([200, []])
 })
 
-test('starter notifications omit tasks done before the bell was first read', async () => {
+test('no starter notifications are created for tasks done before the bell was first opened', async () => {
   const member = await app.quickMember()
   const entitlementId = await givenPackage(app, member.id)
   await book(member, { entitlementId, startsAt: hoursAhead(app, 72) })

@@ -7,11 +7,11 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { insertNotification, markReasonsRead, type NewNotification } from './store.ts'
 
 type Notice = Omit<NewNotification, 'memberId'> & {
-  /** Left out if another email says the same. */
+  /** Left out if another email says the same thing. */
   email?: (site: EmailSite) => Email
   /** A member who has turned off emails for any of these kinds gets only the bell notification. */
   kinds?: Parameters<typeof wantsEmail>[2][]
-  /** An email still waiting at this time is no longer sent. */
+  /** If the email is still waiting at this time, it is no longer sent. */
   expiresAt?: Date
 }
 
@@ -45,7 +45,7 @@ export async function notifyMember(tx: Db, { now }: Context, notification: NewNo
   return insertNotification(tx, notification, now())
 }
 
-/** Marks notifications as read if the member has read their subject elsewhere. */
+/** Marks notifications as read if the member has read what they are about elsewhere. */
 export async function markReadByReason(tx: Db, { now }: Context, memberId: MemberId, reasons: string[]): Promise<void> {
   if (reasons.length > 0) await markReasonsRead(tx, memberId, reasons, now())
 }

@@ -11,11 +11,11 @@ export type NewNotification = {
   reason: string
   title: string
   text: string
-  /** Path within this site. */
+  /** A path on this site. */
   path: string
 }
 
-/** @returns false if the member was already notified */
+/** @returns false if the member has already been notified */
 export async function insertNotification(
   tx: Db,
   { memberId, ...content }: NewNotification,
@@ -30,7 +30,7 @@ export async function insertNotification(
   return row !== undefined
 }
 
-/** Marks the notification as read and hides it for good. Creates it hidden if it does not exist yet. */
+/** Marks the notification as read and hides it permanently. If it does not exist yet, creates it hidden. */
 export async function retireNotification(tx: Db, { memberId, ...content }: NewNotification, now: Date): Promise<void> {
   await tx
     .insertInto('notification')
@@ -55,7 +55,7 @@ export async function listReasons(db: Db, memberId: MemberId, reasons: string[])
   return new Set(rows.map(({ reason }) => reason))
 }
 
-/** The reasons whose members were already notified. */
+/** The reasons for which members have already been notified. */
 export async function findNotified(db: Db, keys: Pick<NewNotification, 'memberId' | 'reason'>[]): Promise<Set<string>> {
   const { rows } = await sql<{ reason: string }>`
     select notification.reason
@@ -145,7 +145,7 @@ export async function withdrawNotifications(tx: Db, memberId: MemberId, reasons:
     .execute()
 }
 
-/** Deletes the oldest first. @returns the number deleted, at most `limit` */
+/** Deletes the oldest notifications first. @returns the number deleted, at most `limit` */
 export async function deleteExpiredNotifications(
   db: Db,
   since: 'readAt' | 'createdAt',

@@ -25,9 +25,9 @@ export async function retireStarterNotifications(
 }
 
 /**
- * SPEC §2: a new member's badge starts at 4 (PRODUCT D13). Created on the first read, so that members who joined before
- * the bell existed get them too. Their fixed reasons avoid duplicates from concurrent requests and skip tasks already
- * done.
+ * SPEC §2: a new member's badge starts at 4 (PRODUCT D13). The notifications are created when the bell is first read,
+ * so that members who joined before it existed get them too. Their fixed reasons prevent duplicates from concurrent
+ * requests and skip tasks that are already done.
  */
 export async function welcomeMember({ db, actor, now }: MemberContext): Promise<void> {
   const { memberId, role } = actor
@@ -38,7 +38,7 @@ export async function welcomeMember({ db, actor, now }: MemberContext): Promise<
   const openedAt = await getAccountCreatedAt(db, memberId)
   if (!isNewcomer(openedAt, now())) return
   for (const [index, starter] of starters.entries()) {
-    // Keeps the first one on top of the list.
+    // Keeps the first one at the top of the list.
     await insertNotification(db, { memberId, ...starter }, new Date(openedAt.getTime() - index))
   }
 }

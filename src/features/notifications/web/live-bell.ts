@@ -17,15 +17,15 @@ type FirstPage = ResponseOf<typeof listNotifications>
 
 type Bell = {
   unread: number
-  /** Current first page. Null until loaded. */
+  /** The current first page. Null until it is loaded. */
   latest: FirstPage | null
   /** Reference time for "5 minutes ago". */
   readAt: Date
   /** Error message if loading failed. */
   problem: string | null
-  /** Announces new notifications to screen readers. The number changes so that a repeated text is read out again. */
+  /** Announces new notifications to screen readers. The number changes so that a repeated message is read out again. */
   announcement: { text: string; number: number }
-  /** Notifications this page has marked as read. Lists loaded earlier do not include these changes. */
+  /** Notifications that this page has marked as read. Lists loaded earlier do not include these changes. */
   marked: { ids: ReadonlySet<string>; until: string | null }
 }
 
@@ -74,7 +74,10 @@ async function refreshBell(): Promise<void> {
   updateBell(result.value)
 }
 
-/** Keeps the bell current while the page is visible. Without a stream it loads after every failed attempt. */
+/**
+ * Keeps the bell up to date while the page is visible. If there is no stream, loads the bell after every failed
+ * attempt.
+ */
 export function followBell(): () => void {
   const onEvent = (page: FirstPage) => {
     latestRequest += 1
@@ -89,13 +92,13 @@ export async function markRead(notificationId: string): Promise<void> {
   useBell.setState(({ marked }) => ({ marked: { ...marked, ids: new Set([...marked.ids, notificationId]) } }))
 }
 
-/** @param until creation time of the newest visible notification */
+/** @param until the time at which the newest visible notification was created */
 export async function markAllRead(until: string): Promise<void> {
   const result = await attempt(markAllNotificationsRead, { body: { until } })
   if (applyUnread(result)) useBell.setState(({ marked }) => ({ marked: { ...marked, until } }))
 }
 
-/** Discards requests already sent, because their response would show an older count. */
+/** Discards responses to requests already sent, because they would show an older count. */
 function applyUnread(result: Attempt<{ unread: number }>): boolean {
   if (result.state === 'failed') {
     notify.error(result.message)

@@ -31,7 +31,7 @@ test('the bell shows no number if nothing is unread, and 99+ above 99', async ()
   expect(screen.getByRole('button', { name: 'Notifications, 120 unread' }).textContent).toBe('99+')
 })
 
-test('the panel shows the newest notifications and a link to all', async () => {
+test('the panel shows the newest notifications and a link to the full list', async () => {
   await open(firstPage([welcome, { ...welcome, id: otherId, title: 'Choose a package', isRead: true }], 1))
   const panel = within(showPanel())
   expect(panel.getByRole('link', { name: 'Welcome to your portal' }).getAttribute('href')).toBe('/portal/dashboard')
@@ -51,7 +51,7 @@ test('following a notification’s link marks it as read', async () => {
   expect(useBell.getState().unread).toBe(3)
 })
 
-test('marking all as read keeps the focus in the panel', async () => {
+test('marking all as read keeps focus in the panel', async () => {
   const { user, requests } = await open(firstPage([welcome], 4), granted(markAllNotificationsRead, { unread: 0 }))
   const panel = showPanel()
   await user.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
@@ -89,7 +89,7 @@ test('a new notification appears in the bell and is announced', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('several new notifications are announced by their number; reading elsewhere is not announced', async () => {
+test('if there are several new notifications, their number is announced; reading elsewhere is not announced', async () => {
   const { stream } = await open(firstPage([], 0))
   stream.send(firstPage([{ ...welcome, id: otherId }, welcome], 2))
   await settle()
@@ -101,7 +101,7 @@ test('several new notifications are announced by their number; reading elsewhere
   expect(readAnnouncement()).toBe('2 new notifications')
 })
 
-test('if the focused button disappears, the focus moves to the panel', async () => {
+test('if the focused button disappears, focus moves to the panel', async () => {
   const { stream } = await open(firstPage([welcome], 1))
   const panel = showPanel()
   within(panel).getByRole('button', { name: 'Mark all as read' }).focus()
@@ -165,7 +165,7 @@ function readAnnouncement() {
 
 type Page = ReturnType<typeof firstPage>
 
-/** Opens the page with the stream's first message, or another response in its place, and later responses. */
+/** Opens the page with the stream's first message, or with another response instead, and later responses. */
 async function open(firstAnswer: Page | FakeAnswer, ...answers: FakeAnswer[]) {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()

@@ -14,7 +14,7 @@ const MAX_BADGE_COUNT = 99
 /** Notifications in the bell's panel. */
 const LATEST_COUNT = 5
 
-/** SPEC §2: the bell in the top bar, with a badge and a panel of the latest notifications. */
+/** SPEC §2: the bell in the top bar, with a badge and a panel that shows the latest notifications. */
 export function NotificationBell() {
   useEffect(followBell, [])
   const unread = useBell((bell) => bell.unread)
@@ -57,7 +57,7 @@ function Announcement() {
 function BellPanel({ id, panel }: { id: string; panel: RefObject<HTMLElement | null> }) {
   const close = () => panel.current?.hidePopover?.()
   const closeOnChoice = ({ target }: MouseEvent) => ((target as Element).closest('a') ? close() : undefined)
-  // A popover does not trap focus, so close it when the focus leaves.
+  // A popover does not trap focus, so close it when focus leaves.
   const closeOnLeaving = ({ relatedTarget }: FocusEvent) =>
     relatedTarget && !panel.current?.contains(relatedTarget) ? close() : undefined
   return (

@@ -32,7 +32,7 @@ function NotificationRow({ notification, now, hasButton }: RowProps) {
   const { id, title, text, path, createdAt } = notification
   const isRead = useBell(({ marked }) => isMarkedRead(notification, marked))
   const row = useRef<HTMLLIElement>(null)
-  // Only the button disappears after use. If there is none, there is no focus to move.
+  // Only the button disappears after use. If there is no button, there is no focus to move.
   useKeepLostFocus(row, isRead && hasButton ? 'read' : undefined)
   return (
     <li ref={row} tabIndex={-1} className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 outline-none">

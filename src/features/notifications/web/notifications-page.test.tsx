@@ -8,7 +8,7 @@ import { listNotifications, markAllNotificationsRead, markNotificationRead, type
 import { updateBell, useBell } from './live-bell.ts'
 import * as notificationsPage from './notifications-page.tsx'
 
-test('each notification shows whether it is unread and its age', async () => {
+test('each notification shows its age and whether it is unread', async () => {
   await open(listed([notification(1), notification(2, { isRead: true })], 1))
   expect(screen.getByText('1 unread')).toBeTruthy()
   const [unread, read] = screen.getAllByRole('listitem')
@@ -18,7 +18,7 @@ test('each notification shows whether it is unread and its age', async () => {
   expect(read && within(read).queryByRole('button')).toBeNull()
 })
 
-test('a notification can be marked as read in place, and the focus stays', async () => {
+test('a notification can be marked as read in place, and the focus does not move', async () => {
   const { user, requests } = await open(
     listed([notification(1), notification(2)], 2),
     granted(markNotificationRead, { unread: 1 }),
@@ -51,7 +51,7 @@ test('marking all as read includes notifications loaded later', async () => {
   expect(document.activeElement).toBe(summary)
 })
 
-test('new notifications appear at the top, and older ones loaded later stay', async () => {
+test('new notifications appear at the top, and older ones that were loaded later stay', async () => {
   const { user } = await open(
     listed([notification(5), notification(6)], 4, 'after-first'),
     listed([notification(7), notification(8)], 4),
@@ -70,7 +70,7 @@ test('new notifications appear at the top, and older ones loaded later stay', as
   expect(document.activeElement).toBe(third)
 })
 
-test('reading in another tab updates the whole list and keeps the focus', async () => {
+test('reading in another tab updates the whole list and does not move the focus', async () => {
   const { user } = await open(listed([notification(1)], 2, 'after-first'), listed([notification(2)], 2))
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()

@@ -10,7 +10,7 @@ import { subscribe } from '#tests/support/given/subscriptions.ts'
 
 const noSessions = { upcoming: [], upcomingCount: 0, completedCount: 0, canBook: false, timeZone: 'Europe/London' }
 
-test('the dashboard shows the member’s own next two sessions and whether another can be booked', async () => {
+test('the dashboard shows the member’s next two sessions and whether another can be booked', async () => {
   await using app = await startApp()
   const consultant = await givenBookableConsultant(app)
   const { member } = await buy(app, { packageId: 'my-future-basic' })

@@ -11,12 +11,12 @@ import type { MemberContext } from '#platform/server/context.ts'
 import type { Dashboard } from '../contract.ts'
 import { quickActions } from '../rules.ts'
 
-/** The purchases page shows the rest. */
+/** Any other purchases are shown on the purchases page. */
 const MAX_SHOWN_PURCHASES = 20
 
 const MAX_SHOWN_SESSIONS = 2
 
-/** The parts do not depend on each other, so all are loaded concurrently. */
+/** The parts do not depend on one another, so all are loaded concurrently. */
 export async function getDashboard(context: MemberContext): Promise<Dashboard> {
   const { db, actor, now } = context
   const moment = now()

@@ -31,7 +31,7 @@ test('the dashboard greets the member and shows the metrics, with separate sums 
   expect(metricText('Total Invested')).toBe('£237.60 + $108.90')
 })
 
-test('the progress of deliverables and pending approvals are shown', async () => {
+test('the dashboard shows the progress of deliverables and which ones await approval', async () => {
   await openPage({ deliverables: { delivered: 3, promised: 17, forApproval: [item({ state: 'for_approval' })] } })
   expect(screen.getByRole('progressbar', { name: '3 of 17 delivered' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
@@ -119,7 +119,7 @@ test('upcoming sessions are shown in the member’s time zone', async () => {
   ).toBe('/portal/bookings')
 })
 
-test('a member who can book sees a booking link; any other sees that nothing is booked', async () => {
+test('a member who can book sees a booking link; any other member sees that nothing is booked', async () => {
   await openPage({ sessions: { ...noSessions, canBook: true } })
   expect(screen.getByRole('link', { name: 'Book a session' }).getAttribute('href')).toBe('/portal/bookings/new')
   await openPage()
@@ -134,7 +134,7 @@ test('a purchase row shows the stored date, price, VAT and reference', async () 
   }
 })
 
-test('each purchase shows its status, and only a completed one is shown as a success', async () => {
+test('each purchase shows its status, and only a completed purchase is shown as a success', async () => {
   const statusText = {
     completed: 'Completed',
     pending: 'Payment not finished',
@@ -170,7 +170,7 @@ test('only a paid purchase has an invoice and a details link, and an unpaid one 
   )
 })
 
-test('a payment in process is shown as processing and cannot be continued', async () => {
+test('a payment that is being processed is shown as processing and cannot be continued', async () => {
   await openPage({ purchases: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
   const row = screen.getByRole('row', { name: /MY FUTURE WEEK/ })
   expect(row.textContent).toContain('Waiting for the bank')
@@ -219,7 +219,7 @@ test('if the purchase id in the address is unknown, the dashboard still opens', 
   expect(state()).toBeNull()
 })
 
-test('the user in the response updates the stored member', async () => {
+test('the user in the response replaces the stored member', async () => {
   await openPage({ user: { ...ada, firstName: 'Adaeze' } })
   expect(readMember()?.firstName).toBe('Adaeze')
 })

@@ -24,7 +24,7 @@ export const clientLoader = pageLoader(async ({ request }) => {
   const purchaseId = new URL(request.url).searchParams.get('purchase')
   const dashboard = await load(getDashboard)
   storeUser(dashboard.user)
-  // A purchase made a moment ago is among the newest. Any other id is not the member's.
+  // A purchase just made is among the newest. Any other id does not belong to the member.
   const purchase = dashboard.purchases.find(({ id }) => id === purchaseId)
   return { dashboard, notice: purchase ? toPaymentNotice(purchase) : null }
 })
@@ -148,14 +148,14 @@ function Stat({ name, icon, children }: { name: string; icon: ReactNode; childre
 /** Navigation state passed to the dashboard (SPEC §4). */
 type PaymentNotice = { message: string; packageId: string }
 
-/** Checked by hand, because a schema library would enlarge the script of the dashboard. */
+/** Checked by hand, because a schema library would enlarge the dashboard's script. */
 function readPaymentNotice(state: unknown): PaymentNotice | null {
   if (typeof state !== 'object' || state === null || !('message' in state) || !('packageId' in state)) return null
   const { message, packageId } = state
   return typeof message === 'string' && typeof packageId === 'string' ? { message, packageId } : null
 }
 
-/** Message about a payment just made, or null if it did not succeed. */
+/** The message about a payment just made, or null if it did not succeed. */
 function toPaymentNotice({ status, startsAt, startsLater, packageId }: Purchase): PaymentNotice | null {
   if (status === 'pending') {
     return {

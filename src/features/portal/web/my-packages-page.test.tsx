@@ -39,7 +39,7 @@ test.each<[PackageState, string, string]>([
   expect(card.textContent).toContain(dates)
 })
 
-test('the end date of a package is in London time, as in emails', async () => {
+test("a package's end date is in London time, as in emails", async () => {
   await openPage([owned({ endsAt: '2026-07-05T23:30:00.000Z' })])
   expect(screen.getByRole('article').textContent).toContain('Active until 6 July 2026')
 })
@@ -66,14 +66,14 @@ test('the card lists the remaining sessions, including blocked ones', async () =
   ])
 })
 
-test('an unusable package shows its notice on the card', async () => {
+test('the card for a package that cannot be used shows a notice with the reason', async () => {
   await openPage([owned({ state: 'suspended', isUsable: false, notice: 'It is on hold.' })])
   expect(within(screen.getByRole('article')).getByRole('alert').textContent).toBe('It is on hold.')
   await openPage([owned({ state: 'expired', isUsable: false, notice: 'It is over.' })])
   expect(screen.getByText('It is over.')).toBeTruthy()
 })
 
-test('an unpaid month shows its notice once on the card', async () => {
+test('the notice about an unpaid month is shown only once on the card', async () => {
   const month = { ...subscription({ status: 'past_due' }), renewsAt: null }
   await openPage([owned({ state: 'past_due', isUsable: false, notice: 'You can’t book.', subscription: month })], {
     subscriptions: [subscription({ status: 'past_due', usableUntil: null })],
@@ -81,14 +81,14 @@ test('an unpaid month shows its notice once on the card', async () => {
   expect(screen.getByRole('article').textContent?.match(/can’t book/g)).toHaveLength(1)
 })
 
-test('a paid package has an invoice on its card, a granted one has none', async () => {
+test('a paid package has an invoice on its card, but a granted package does not', async () => {
   await openPage([owned({ reference: 'fw-2026-000042' })])
   expect(screen.getByRole('button', { name: 'Download invoice INV-FW-2026-000042' })).toBeTruthy()
   await openPage([owned()])
   expect(screen.queryByRole('button', { name: /invoice/i })).toBeNull()
 })
 
-test('an ended subscription shows the same end date on its card and panel', async () => {
+test('a subscription that has ended shows the same end date on its card and panel', async () => {
   const endedAt = '2026-12-28T10:00:00.000Z'
   const month = { ...subscription(), status: 'ended' as const, renewsAt: null, endedAt }
   await openPage([owned({ state: 'expired', endsAt: '2026-12-21T10:00:00.000Z', subscription: month })], {
@@ -110,7 +110,7 @@ test('an expired package has a link to buy it again', async () => {
 test.each([
   ['bought once', null, firstId],
   ['paid by the month', { ...subscription({ id: secondId }), renewsAt: null }, secondId],
-])('the card of a package %s shows the progress of deliverables', async (_, month, id) => {
+])('the card for a package %s shows the progress of its deliverables', async (_, month, id) => {
   const lines = [
     { lineKey: 'posts', title: 'Posts', delivered: 3, promised: 8, forApproval: 2 },
     { lineKey: 'strategy', title: 'Basic strategy', delivered: 1, promised: 1, forApproval: 0 },
@@ -161,7 +161,7 @@ test('an unfinished payment can be continued or cancelled', async () => {
   expect(requests.filter(({ address }) => address.startsWith('/api/purchases?'))).toHaveLength(2)
 })
 
-test('a payment in process can be neither continued nor cancelled', async () => {
+test('a payment that is being processed can be neither continued nor cancelled', async () => {
   await openPage([], {
     unfinished: [purchase({ status: 'pending', reference: null, isProcessing: true })],
   })
@@ -226,14 +226,14 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
   expect(offered.map(({ textContent }) => textContent)).toEqual(actions)
 })
 
-test('cancelling a subscription from its card opens the page that shows the refund', async () => {
+test('the link for cancelling a subscription on its card opens the page that shows the refund', async () => {
   await openPage([owned(fromSubscription)], { subscriptions: [subscription()] })
   const link = screen.getByRole('link', { name: 'Cancel subscription' })
   expect(link.getAttribute('href')).toBe(`/portal/packages/${owned().id}#cancel`)
   expect(screen.queryByRole('button', { name: /Cancel|Stop/ })).toBeNull()
 })
 
-test('a cancelled package hides its subscription panel', async () => {
+test('the card for a cancelled package does not show its subscription panel', async () => {
   await openPage([owned({ ...fromSubscription, state: 'cancelled' })], {
     subscriptions: [subscription()],
   })
@@ -261,7 +261,7 @@ type PageOptions = {
   progress?: PackageProgress[]
   /** Responses to the requests for packages, in order. The last one repeats. */
   answers?: FakeAnswer[]
-  /** Other responses, by the end of the address. */
+  /** Responses to other requests, by the end of the address. */
   answersByEnding?: Record<string, FakeAnswer>
 }
 

@@ -36,7 +36,7 @@ test('the page shows what was bought, what is left and the stored price', async 
   expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull()
 })
 
-test('a scheduled package can be started now after ticking the acknowledgement', async () => {
+test('a scheduled package can be started now after the acknowledgement is ticked', async () => {
   const startTerms = { version: '2026-03', acknowledgement: 'I lose the right to cancel.' }
   const answer = granted(startPackage, null)
   const notice = 'It starts soon.'
@@ -132,7 +132,7 @@ function line(changes: { title: string; used: number; promised: number; isByDays
   return { isByDays: false, ...changes }
 }
 
-test('the page promises no refund if none remains', async () => {
+test('the page promises no refund if there is nothing left to refund', async () => {
   const { user } = await openPage({ withdrawal: { refund: minorUnits(0) } })
   expect(regionText('Cancel now')).not.toContain('original payment method')
   await user.click(screen.getByRole('button', { name: 'Cancel without a refund' }))
@@ -162,7 +162,7 @@ test.each<[NonNullable<Withdrawal['blocker']>, string]>([
   expect(screen.queryByRole('button', { name: /^(Cancel|Stop)/ })).toBeNull()
 })
 
-test('withdrawal asks for confirmation and sends the refund shown', async () => {
+test('withdrawal asks for confirmation and sends the refund amount that was shown', async () => {
   const { user, requests } = await openPage({
     withdrawal: { refund: minorUnits(7_920) },
     answer: granted(withdrawPurchase, null),
@@ -187,7 +187,7 @@ test('if the refund has changed, the new amount is shown before anything is canc
   expect(within(dialog).getByRole('button', { name: 'Cancel and refund £50.00' })).toBeTruthy()
 })
 
-test('a new subscription can be cancelled now with a refund or at the end of the month', async () => {
+test('a new subscription can be cancelled immediately with a refund, or at the end of the month', async () => {
   const { user } = await openPage({ subscriptions: [subscription()], withdrawal: { refund: minorUnits(3_368) } })
   expect(regionText('Cancel now')).toContain('Your refund£33.68Your accessEnds nowFurther paymentsNone')
   expect(regionText('Cancel at the end of the month')).toContain(
@@ -235,7 +235,7 @@ test('the page and its dialog say that stopping an unpaid subscription ends it i
   )
 })
 
-test('deliverables are listed with their state and total progress', async () => {
+test('deliverables are listed with their states and overall progress', async () => {
   await openPage({
     items: [item(), item({ id: '0196b3a0-0000-4000-8000-0000000000e2', number: 2, state: 'for_approval' })],
   })
@@ -247,7 +247,7 @@ test('deliverables are listed with their state and total progress', async () => 
   )
 })
 
-test('a cancelled package hides what is included', async () => {
+test('the page for a cancelled package does not show what is included', async () => {
   await openPage({ state: 'cancelled' })
   expect(screen.queryByRole('region', { name: 'What’s included' })).toBeNull()
 })
@@ -305,17 +305,17 @@ function givenRefund(status: Refund['status']): Refund {
   }
 }
 
-/** Fields of the package, and the responses to requests about it. */
+/** The package's fields, and the responses to requests about it. */
 type PageOptions = Partial<OwnedPackage> & {
   withdrawal?: Partial<Withdrawal>
-  /** The first subscription belongs to the package. */
+  /** The first subscription is the one for the package. */
   subscriptions?: Subscription[]
   refunds?: Refund[]
   entries?: Entry[]
   sessions?: BookableSession[]
   items?: Deliverable[]
   startTerms?: { version: string; acknowledgement: string } | null
-  /** Response to the request that cancels. */
+  /** The response to the cancellation request. */
   answer?: FakeAnswer
 }
 

@@ -68,7 +68,7 @@ async function loadPurchase(purchaseId: string) {
   return { purchase, withdrawal, refunds }
 }
 
-/** Everything about one package: contents, progress, payment and cancellation. */
+/** Shows everything about one package: contents, progress, payment and cancellation. */
 export default function PackagePage() {
   const { owned, payment, subscription, entries, sessions, progress, deliverables } =
     useLoaderData<typeof clientLoader>()

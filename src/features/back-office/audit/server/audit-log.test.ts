@@ -56,7 +56,7 @@ test('the audit log can be filtered by actor, object, action and London dates', 
   expect(new Set(choices.actors.map(({ id }: { id: string }) => id))).toEqual(new Set([ann.id, ben.id]))
 })
 
-test('the CSV has the filtered entries and escapes formulas', async () => {
+test('the CSV contains the filtered entries and escapes formulas', async () => {
   await record(administrator, '2022-01-01T12:00:00Z', 'sheet.filled', 'sheet', { reason: '=HYPERLINK("x")' })
   await record(administrator, '2022-01-02T12:00:00Z', 'other.filled', 'sheet')
   const reader = await app.returning(administrator)
@@ -100,10 +100,10 @@ test('audited objects and changed ids are shown by their current names', async (
   expect(findLine('member.erased')?.object).toMatchObject({ name: null, memberId: null })
 })
 
-test('entries of a deleted administrator stay in the audit log without a name', async () => {
+test("a deleted administrator's entries stay in the audit log without a name", async () => {
   const leaver = await app.quickMember('administrator')
   await record(leaver, '2021-01-01T12:00:00Z', 'leaving.done', 'leaving')
-  // Staff become members before they can delete their account.
+  // Staff have to become members before they can delete their account.
   await app.rows("update account set role = 'member' where id = $1", leaver.id)
   await leaver.send('DELETE', '/api/account', { confirmation: 'DELETE' })
   const [entry] = (await readLog({ kind: 'leaving' })).items

@@ -7,7 +7,8 @@ export async function checkAuditLog(context: Context): Promise<void> {
   const { db, log, now } = context
   const { entries, lastSeal, broken } = await checkSeals(db, now())
   const [firstBroken] = broken
-  // Shipped logs retain this count and seal, so they reveal if the newest entries were removed with their seals.
+  // Exported logs keep this count and seal, so they show whether the newest entries were removed together with their
+  // seals.
   if (!firstBroken) return log.info({ entries, lastSeal }, 'the audit log is intact')
   log.error({ broken }, 'the audit log was changed outside the site')
   const reason = `audit-broken:${firstBroken.kind}:${firstBroken.position}:${broken.length}`

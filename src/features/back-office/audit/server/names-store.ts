@@ -9,7 +9,7 @@ export type NamedObject = { id: string; name: string; memberId: string | null }
 const accountName = sql`nullif(trim(account.first_name || ' ' || account.last_name), '')`
 const ownerSuffix = sql`coalesce(', ' || ${accountName}, '')`
 
-/** Returns the current names of ids of any kind and leaves out deleted objects. */
+/** Returns the current names for ids of any kind and leaves out deleted objects. */
 export async function listNames(db: Db, ids: string[]): Promise<NamedObject[]> {
   if (ids.length === 0) return []
   const requestedIds = sql`any(${ids.filter(isUuid)}::uuid[])`

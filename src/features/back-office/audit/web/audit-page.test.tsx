@@ -97,7 +97,7 @@ test('the filters are in the address and can be cleared', async () => {
   expect(address()).toBe('/admin/audit')
 })
 
-test('invalid filters are ignored, and the others apply', async () => {
+test('invalid filters are ignored, and valid filters still apply', async () => {
   const { listRequests } = await open('/admin/audit?from=nope&actor=x&kind=package', listed(entry))
   expect(listRequests()[0]?.address).toBe('/api/admin/audit?kind=package')
   expect(screen.getByRole('listitem').textContent).toContain('Package version published')

@@ -13,7 +13,7 @@ import { countConsultants, countPurchases, findLastEvent } from './store.ts'
 
 export type SiteSetup = { keys: KeyKind; isSmtpConfigured: boolean }
 
-/** Computes every step from current data, so a step reopens if it is no longer done. */
+/** Works out every step from current data, so a step reopens if it is no longer done. */
 export async function getFirstSteps(context: MemberContext, { keys, isSmtpConfigured }: SiteSetup): Promise<Step[]> {
   const { db } = context
   const consultants = await countConsultants(db)

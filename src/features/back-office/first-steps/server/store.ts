@@ -19,7 +19,7 @@ export async function countConsultants(db: Db): Promise<{ published: number; boo
     .executeTakeFirstOrThrow()
 }
 
-/** @param max where to stop counting */
+/** @param max the number at which to stop counting */
 export async function countPurchases(db: Db, max: number): Promise<number> {
   const firstPurchases = db.selectFrom('purchase').where('completedAt', 'is not', null).select('id').limit(max)
   const row = await db

@@ -38,7 +38,7 @@ test('a granted package has no purchase or invoice, and its member is notified',
   expect(recorded).toEqual([{ action: 'package.granted', reason, actor_id: staff.id }])
 })
 
-test('packages can be granted to active members only', async () => {
+test('packages can only be granted to active members', async () => {
   const grant = (id: string, packageId = 'my-future-basic') =>
     staff.post(`/api/admin/members/${id}/packages`, { packageId, reason: 'A gift' })
   const disabled = await app.quickMember()

@@ -11,8 +11,8 @@ import type { grantPackage as endpoint } from '../contract.ts'
 import { packageGrantedEmail } from './emails.ts'
 
 /**
- * Grants an entitlement without a purchase or an invoice (PRODUCT D11). If the member has a running one of the same
- * package, the new one starts when that one ends.
+ * Grants an entitlement without a purchase or an invoice (PRODUCT D11). If the member already has the same package
+ * running, the new one starts when that one ends.
  */
 export async function grantPackage(
   context: MemberContext,

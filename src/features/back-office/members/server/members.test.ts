@@ -80,7 +80,7 @@ test('the list can be filtered by state, role and packages', async () => {
   expect(await findNames({})).not.toContain('')
 })
 
-test('the CSV has the filtered members', async () => {
+test('the CSV contains the filtered members', async () => {
   await givenNamedMember('=cmd()', 'Formula')
   const { status, body, headers } = await staff.get('/api/admin/members.csv?search=formula')
   expect(status).toBe(200)
@@ -131,7 +131,7 @@ test('a member’s purchases, packages and emails are listed, and the other list
   expect((await staff.get(`/api/admin/emails/${emails[0].id}`)).status).toBe(200)
 })
 
-test("administrators read each other's notes on a member, and only the author can delete one", async () => {
+test("administrators can read each other's notes on a member, and only a note's author can delete it", async () => {
   const member = await app.quickMember()
   const colleague = await app.quickMember('administrator')
   const path = `/api/admin/members/${member.id}/notes`

@@ -13,7 +13,7 @@ const memberState = sql<MemberState>`case
   when account.email_verified_at is null then 'unconfirmed'
   else 'active' end`
 
-/** Matches the conditions of the partial indexes, so the list can use them. */
+/** Matches the conditions of the partial indexes, so that the list can use them. */
 const isInState = {
   active: sql<boolean>`account.deleted_at is null and account.disabled_at is null
     and account.email_verified_at is not null`,
@@ -40,7 +40,7 @@ function selectMembers(db: Db, now: Date) {
 
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>
 
-/** Business names on purchases, split into words. Must match the index expression to use it. */
+/** Business names on purchases, split into words. Must match the index expression exactly to use the index. */
 const businessNames = sql`
   select purchase.member_id as id,
     array_to_tsvector(

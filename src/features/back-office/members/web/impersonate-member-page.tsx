@@ -18,7 +18,7 @@ export const meta = privateMeta('View as member')
 
 export const clientLoader = loaderOf(getMember)
 
-/** Opens in a new tab, whose session storage alone holds the impersonation token. */
+/** Opens in a new tab, and only that tab's session storage holds the impersonation token. */
 export default function ImpersonateMemberPage() {
   const { id: memberId, name, email } = useLoaderData<typeof clientLoader>()
   const [reason, setReason] = useState('')

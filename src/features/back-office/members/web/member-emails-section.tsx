@@ -17,7 +17,7 @@ const stateText = {
   'given-up': 'not delivered',
 } satisfies Record<EmailStatus, string>
 
-/** Each email links to its entry in the email log and can be resent. */
+/** Lists a member's emails. Each can be resent and links to its entry in the email log. */
 export function MemberEmailsSection({ memberId, first }: MemberSectionProps<typeof listMemberEmails>) {
   const [resending, setResending] = useState<EmailSummary>()
   const { revalidate } = useRevalidator()

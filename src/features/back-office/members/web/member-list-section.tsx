@@ -3,13 +3,13 @@ import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { TitledCard } from '#platform/web/ui/card.tsx'
 import { LoadMore, type Page, useLoadMore } from '#platform/web/ui/load-more.tsx'
 
-/** The props of a section that shows one list of a member. */
+/** The props of a section that shows one of a member's lists. */
 export type MemberSectionProps<List> = { memberId: string; first: ResponseOf<List> }
 
 type MemberListProps<Item> = {
   first: Page<Item>
   fetchPage: (cursor: string) => Promise<Page<Item>>
-  /** Shown for an empty list. */
+  /** Shown if the list is empty. */
   emptyText: string
   children: (item: Item) => ReactNode
 }

@@ -42,7 +42,7 @@ export function MemberFilesSection({ memberId, first }: MemberSectionProps<typeo
   )
 }
 
-/** Has its own busy state, so that a large file does not block the others. */
+/** Each file has its own busy state, so that a large file does not block the others. */
 function OpenFileButton({ memberId, file: { id, name } }: { memberId: string; file: MemberFile }) {
   const { run } = useAction({ toast: 'failure' })
   const open = () =>

@@ -168,7 +168,7 @@ test('an email can be resent from the member page, which shows the reason if tha
   expect(resendAddresses).toEqual(Array(2).fill(`/api/admin/emails/${email.id}/resend`))
 })
 
-test("the impersonation token is kept in the tab's session storage only", async () => {
+test("the impersonation token is kept only in the tab's session storage", async () => {
   const impersonation = {
     id: summary.id,
     token: 'impersonation.secret',

@@ -33,7 +33,7 @@ function toMonthBounds(months: string[]): Date[] {
   return [...months.map((month) => toPeriod(month).from), toPeriod(months.at(-1) ?? '').before]
 }
 
-/** Selects the rows of a metric: one month, all months of the overview, or the current state. */
+/** Selects a metric's rows: one month, all months in the overview, or the current state. */
 export function toSelection({ metric, month, currency }: MetricFilter, now: Date): Selection {
   const hasPeriod = MonthlyMetric.safeParse(metric).success || metric === 'first-sessions'
   const [first = '', last = ''] = month ? [month, month] : [monthsUntil(now).at(0), monthsUntil(now).at(-1)]
@@ -63,7 +63,7 @@ export async function findCachedMetrics(
   return sums.success ? { asOf: cached.asOf, months: cached.months, sums: sums.data } : undefined
 }
 
-/** Computes all metrics of the overview and caches them for the next few minutes. */
+/** Computes all metrics in the overview and caches them for the next few minutes. */
 export async function refreshCachedMetrics(
   { db, now }: Pick<Context, 'db' | 'now'>,
   paymentMode: PaymentMode,
@@ -71,7 +71,8 @@ export async function refreshCachedMetrics(
   const asOf = now()
   const { months, sums } = await db
     .transaction()
-    // Read all metrics from one snapshot. Otherwise a session marked during the run could be missing from all of them.
+    // Read all metrics from one snapshot. Otherwise, a session whose attendance is marked during the run could be
+    // missing from all of them.
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       await allowSlowQuery(tx)

@@ -5,7 +5,7 @@ import { type MetricFilter, type MetricTotal, MonthlyMetric } from '../contract.
 import { type ComputedMetrics, findCachedMetrics, toSelection } from './compute-metrics.ts'
 import { type Sum, sumMetric } from './store.ts'
 
-/** A separate endpoint, so the list does not wait for the total. */
+/** A separate endpoint, so that the list does not have to wait for the total. */
 export async function getMetricTotal(
   context: MemberContext,
   filter: MetricFilter,

@@ -77,7 +77,7 @@ test('the CSV shows due dates in London time', async () => {
 
 const withoutAsOf = ({ asOf: _, ...metrics }: Overview) => metrics
 
-test("a large company's cached metrics match their lists as of the time of caching", async () => {
+test("a large company's cached metrics match their lists at the time they were cached", async () => {
   await using app = await startApp()
   await insertBusiness(app, makeBusiness({ seed: 7, now: app.clock.now(), members: 60 }))
   const administrator = await app.quickMember('administrator')
@@ -168,7 +168,7 @@ function getMonthlyCounts(metric: Exclude<MonthlyMetric, 'revenue'>, { subscript
   }[metric]
 }
 
-/** The total of a list, in the form that the overview uses. */
+/** The total of a list, in the format used by the overview. */
 function toListTotal(metric: Metric, rows: MetricRow[]) {
   if (metric === 'revenue') return sumBy(rows.flatMap(({ amount }) => amount ?? []))
   if (metric === 'first-sessions') return closeToMedian(rows.map(({ days }) => days ?? 0))
@@ -326,7 +326,7 @@ function countActive({ entitlements, purchases, subscriptions }: Business, now: 
   return new Set(active).size
 }
 
-/** The database rounds the last digit of the mean of two middle values differently. */
+/** The database rounds the last digit differently when it averages the two middle values. */
 function closeToMedian(values: number[]): number {
   return expect.closeTo(median(values), 9)
 }

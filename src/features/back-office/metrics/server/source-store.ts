@@ -7,17 +7,17 @@ import { addDays, companyDay } from '#platform/shared/calendar.ts'
 import type { Metric } from '../contract.ts'
 import { DUE_DAYS, type Period } from '../rules.ts'
 
-// A metric is the count, sum or median of the rows of one source. The metric's own page lists the same rows.
+// A metric is the count, sum or median of a source's rows. The metric's own page lists the same rows.
 
 export type Situation = {
   now: Date
-  /** Counts only payments of this mode, because test payments are not revenue. */
+  /** Counts only payments made in this mode, because test payments are not revenue. */
   paymentMode: PaymentMode
 }
 
 type Source = (db: Db, situation: Situation, period: Period | undefined) => RawBuilder<unknown>
 
-/** Columns of the purchase that every source returns. */
+/** Purchase columns that every source returns. */
 const purchaseColumns = sql`purchase.member_id, purchase.id as purchase_id, purchase.package_id, purchase.package_version`
 const noAmount = sql`null::integer as amount, null::text as currency`
 const noNumbers = sql`${noAmount}, null::float8 as days`
@@ -28,7 +28,7 @@ const noPackage = sql`null::uuid as purchase_id, null::text as package_id, null:
 const entryId = sql`
   overlay(overlay(md5(payment_entry.kind || payment_entry.provider_id) placing '4' from 13) placing '8' from 17)::uuid`
 
-/** False for the first purchase of a subscription and for a purchase outside one. */
+/** False for a subscription's first purchase and for a purchase outside a subscription. */
 const isLaterMonth = sql`exists (
   select 1 from purchase earlier
   where earlier.subscription_id = purchase.subscription_id
@@ -65,8 +65,8 @@ const heldSessions = sql`
   join purchase bought on bought.id = entitlement.purchase_id`
 
 /**
- * Groups all sessions in one pass, five times as fast as a lookup per purchase. No month of a subscription precedes its
- * first, so filtering by purchase date drops no session that counts.
+ * Groups all sessions in one pass, which is five times as fast as a lookup per purchase. No month of a subscription
+ * comes before its first, so filtering by purchase date leaves out no session that counts.
  */
 const groupedFirstSessions = (period: Period | undefined) => sql`
   join (
@@ -75,7 +75,7 @@ const groupedFirstSessions = (period: Period | undefined) => sql`
     where booking.state = 'held' and bought.completed_at >= ${period?.from ?? '-infinity'} group by 1
   ) first on first.group_id = coalesce(purchase.subscription_id, purchase.id)`
 
-/** Looks up first sessions only for the rows of one page. */
+/** Looks up first sessions only for the rows on one page. */
 const lateralFirstSessions = sql`
   cross join lateral (
     select min(booking.starts_at) as starts_at

@@ -8,7 +8,7 @@ import type { Metric, MonthlyMetric } from '../contract.ts'
 import { hasDueDay, type Period } from '../rules.ts'
 import { pageSources, type Situation, sources } from './source-store.ts'
 
-/** These lists start with the oldest row, which has waited longest. */
+/** These lists start with the row that has waited longest. */
 const isOldestFirst = (metric: Metric) => hasDueDay(metric) || metric === 'messages-waiting'
 
 /** A metric and the selection of its rows. */
@@ -38,8 +38,8 @@ type SumRequest = {
 }
 
 /**
- * Sums monthly metrics by month and currency, and the others as a whole. Runs one query per metric, because PostgreSQL
- * takes seconds to compile a combined one.
+ * Sums monthly metrics by month and currency, and all other metrics as a whole. Runs one query per metric, because
+ * PostgreSQL takes seconds to compile a combined query.
  */
 export async function sumMetrics(
   db: Db,

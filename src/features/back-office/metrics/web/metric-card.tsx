@@ -4,7 +4,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import type { Metric } from '../contract.ts'
 import { definitions } from '../rules.ts'
 
-/** Shows when cached metrics were computed. */
+/** Shows when the cached metrics were computed. */
 export function AsOfPanel({ asOf }: { asOf: string }) {
   return (
     <p className="text-muted">

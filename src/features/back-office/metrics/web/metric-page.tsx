@@ -116,7 +116,7 @@ function Row({
   )
 }
 
-/** An extra detail of a row, linked if it has a page. */
+/** An extra detail about a row, linked if it has a page. */
 function LinkedDetail({ text, path }: { text: string | null; path: string | null }) {
   if (!text) return null
   if (!path) return `, ${text}`

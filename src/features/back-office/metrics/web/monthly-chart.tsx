@@ -70,7 +70,7 @@ export function MonthlyChart({ title, months, series, minStep, formatValue = Str
 type Series = {
   name: string
   metric: MonthlyMetric
-  /** Added to the query string of the links to the rows. */
+  /** Added to the query string in links to the rows. */
   search?: Record<string, string>
   tone: keyof typeof tones
   /** One per month. */
@@ -92,7 +92,7 @@ type ChartDrawingProps = Pick<MonthlyChartProps, 'title' | 'months' | 'series'> 
   minStep: number | undefined
 }
 
-/** Grouped bars per month. The table below holds the same numbers for screen readers. */
+/** Grouped bars for each month. The table below holds the same numbers for screen readers. */
 function ChartDrawing({ title, months, series, formatValue, minStep }: ChartDrawingProps) {
   const steps = chartSteps(
     series.flatMap(({ values }) => values),

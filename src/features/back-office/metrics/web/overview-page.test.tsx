@@ -52,7 +52,7 @@ const metricRow = (changes: Partial<MetricRow>): MetricRow => ({
   ...changes,
 })
 
-/** Opens the page of a metric. `total` overrides parts of its total. */
+/** Opens a metric's page. `total` overrides parts of its total. */
 function openMetric(path: string, rows: MetricRow[], total: Partial<MetricTotal> = {}) {
   return open(
     `/admin/overview/${path}`,

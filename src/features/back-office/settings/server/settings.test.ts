@@ -56,7 +56,7 @@ test('a changed company name appears on pages and in emails and is audited', asy
   expect((await read()).version).toBe(version + 1)
 })
 
-test('changing the VAT registration changes prices but no issued invoice', async () => {
+test('changing the VAT registration changes prices but not issued invoices', async () => {
   const ada = await app.quickMember()
   await buy(app, { member: ada, packageId: 'biz-future-basic' })
   const readInvoice = async () =>
@@ -79,7 +79,7 @@ test('changing the VAT registration changes prices but no issued invoice', async
   expect(internationalPrice).toMatchObject({ taxRateBasisPoints: 500, taxLabel: 'Tax' })
 })
 
-test('additions to the legal pages are public and audited', async () => {
+test('text added to the legal pages is public, and the change is audited', async () => {
   const address = '/api/company/legal-notes'
   expect((await app.visitor.get(address)).body.data).toEqual({ privacy: '', terms: '' })
   const privacy = 'The ICO knows us as <b>ZA000000</b>.\n\nOur host is in London.'

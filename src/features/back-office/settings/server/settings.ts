@@ -43,7 +43,7 @@ export async function saveSettings(
   })
 }
 
-/** Returns the fields that differ from the other settings. */
+/** Returns the fields whose values differ from those in `other`. */
 function listChanges(settings: Settings, other: Settings): JsonObject {
   const flatten = ({ company, tax, legal, placeholders }: Settings): JsonObject => ({
     ...company,

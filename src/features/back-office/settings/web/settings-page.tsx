@@ -38,7 +38,7 @@ export default function SettingsPage() {
 
 const Body = bodyOf(saveSettings)
 
-/** Saves all settings together, never in part. */
+/** Saves all settings together, never only some of them. */
 function SettingsForm({ loaded }: { loaded: Settings }) {
   const editing = useSettings(loaded)
   const fields = settingsFields(editing)
@@ -69,7 +69,7 @@ function useSettings(loaded: Settings) {
   })
 }
 
-/** Builds the props of a field from its name. */
+/** Builds a field's props from its name. */
 function settingsFields({ saved, typed, errors, change }: ReturnType<typeof useSettings>) {
   const isPlaceholder = (name: string) => saved.placeholders.includes(name)
   const field = (name: SettingsText, hint?: string, errorPath = `company.${name}`) => ({

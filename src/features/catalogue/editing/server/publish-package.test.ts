@@ -74,7 +74,7 @@ test('a buyer keeps the lines of the version they bought', async () => {
   expect(minutes).toEqual([{ minutes: 30 }])
 })
 
-test('concurrent publications create one version', async () => {
+test('concurrent publications create only one version', async () => {
   const sold = await read('biz-future-pro')
   const publications = ['One title', 'Another title'].map((title) =>
     administrator.send('PUT', url('biz-future-pro'), { version: sold.version, draft: { ...toDraft(sold), title } }),
@@ -84,7 +84,7 @@ test('concurrent publications create one version', async () => {
   expect((await read('biz-future-pro')).version).toBe(sold.version + 1)
 })
 
-test('a package off sale is neither shown nor sold, and its open checkouts are counted', async () => {
+test('a package taken off sale is neither shown nor sold, and its open checkouts are counted', async () => {
   const ada = await app.quickMember()
   await startPaying(ada, 'biz-future-pro')
   expect((await read('biz-future-pro')).buyers).toEqual({ subscribers: 0, openCheckouts: 1 })
@@ -96,7 +96,7 @@ test('a package off sale is neither shown nor sold, and its open checkouts are c
   expect((await publish('biz-future-pro', () => ({ isOnSale: true }))).status).toBe(200)
 })
 
-test('when a new price is published, subscribers keep theirs', async () => {
+test('when a new price is published, subscribers keep the old price', async () => {
   const { id } = await newSubscriber(app)
   expect((await read('my-future-pro')).buyers.subscribers).toBe(1)
   await publish('my-future-pro', () => ({ netPrice: 3_900 }))
@@ -105,7 +105,7 @@ test('when a new price is published, subscribers keep theirs', async () => {
   expect((await app.visitor.get('/api/quotes/uk/my-future-pro')).body.data.price.net).toBe(3_900)
 })
 
-test('a new line gets its own key, and a line can be removed', async () => {
+test('a new line gets its own key, and an existing line can be removed', async () => {
   const call = { key: null, kind: 'session', title: 'Extra call', minutes: 15, unit: null, quantity: 1 } as const
   const { body } = await publish('study-world-basic', ({ lines: [firstLine, ...otherLines] }) => ({
     lines: [...otherLines, { ...call, grantedPer: 'purchase', weight: firstLine?.weight ?? 0 }],

@@ -24,7 +24,7 @@ function listLines(db: Db, packageId: string, version: number) {
     .execute()
 }
 
-/** Makes concurrent publications of the package wait for this transaction. */
+/** Makes concurrent attempts to publish the package wait for this transaction. */
 export async function lockPackage(tx: Db, packageId: string): Promise<void> {
   await tx.selectFrom('package').where('id', '=', packageId).select('id').forUpdate().executeTakeFirst()
 }

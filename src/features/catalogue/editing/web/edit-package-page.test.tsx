@@ -96,7 +96,7 @@ test('invalid lines show errors next to their fields, and nothing is sent', asyn
   expect(requests).toHaveLength(1)
 })
 
-test('removing a line keeps the errors of other lines and the focus in the form', async () => {
+test('if a line is removed, other lines keep their errors and focus stays in the form', async () => {
   const { user } = await open(sold())
   await user.click(screen.getByRole('button', { name: 'Add a session' }))
   const added = within(screen.getByRole('group', { name: 'New session' }))

@@ -62,7 +62,7 @@ function EditedPackage({ loaded }: { loaded: PackageHistory }) {
   )
 }
 
-/** Shows who is affected before the administrator publishes. */
+/** Shows who is affected before the administrator publishes the changes. */
 function BuyersNote({ sold: { buyers, billing } }: { sold: PackageHistory }) {
   const { subscribers, openCheckouts } = buyers
   if (subscribers + openCheckouts === 0) return null
@@ -89,7 +89,7 @@ const Body = bodyOf(publishPackage)
 
 type PackageEditing = ReturnType<typeof usePackageForm>
 
-/** State of the form, with the package as it was last published. */
+/** The form's state, with the package as it was last published. */
 function usePackageForm(loaded: PackageHistory) {
   return useEditForm(loaded, {
     toValues: (sold) => toFormValues(sold, newRowId),
@@ -102,7 +102,7 @@ function usePackageForm(loaded: PackageHistory) {
   })
 }
 
-/** Publishes the whole package together, never in part. */
+/** Publishes the whole package at once, never only part of it. */
 function PackageVersionForm({ editing }: { editing: PackageEditing }) {
   const { saved: sold, typed, change, errors } = editing
   return (

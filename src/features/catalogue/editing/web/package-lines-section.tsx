@@ -18,7 +18,7 @@ type PackageLinesSectionProps = {
 
 const points = new Intl.NumberFormat('en-GB')
 
-/** Edits the lines of a package, with the weight of each in a refund. */
+/** Edits a package's lines, with the weight of each line in a refund. */
 export function PackageLinesSection({ lines, billing, errors, onChange }: PackageLinesSectionProps) {
   const addId = useId()
   const sum = sumWeights(lines)

@@ -42,7 +42,7 @@ test('links within the guides lead to existing pages and guides', async () => {
   )
 })
 
-test('the list has no text, and its reading time follows the length', async () => {
+test("the list does not include the guides' text, and the reading time depends on its length", async () => {
   await using app = await startApp()
   await app.rows("update guide set body = repeat('word ', 2200) where slug = 'refunds'")
   const { body } = await app.visitor.get('/api/guides')
@@ -51,7 +51,7 @@ test('the list has no text, and its reading time follows the length', async () =
   expect(Object.keys(guide)).not.toContain('blocks')
 })
 
-test('a hidden guide is not listed and answers like an unknown one, and pages are rendered again', async () => {
+test('a hidden guide is not listed and returns 404 like an unknown one, and pages are rendered again', async () => {
   await using app = await startApp()
   const contentVersion = await readContentVersion(app.context)
   await app.rows("update guide set is_shown = false where slug = 'refunds'")
@@ -75,7 +75,7 @@ test.each([
     'guide_sources_check',
   ],
   ['sources', `sources = '[{"title": "No date", "url": "https://example.org"}]'`, 'guide_sources_check'],
-])('the database refuses a wrong %s: %s', async (_, change, constraint) => {
+])('the database refuses an invalid %s: %s', async (_, change, constraint) => {
   await using app = await startApp()
   await expect(app.rows(`update guide set ${change} where slug = 'refunds'`)).rejects.toMatchObject({ constraint })
 })

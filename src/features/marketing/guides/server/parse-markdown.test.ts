@@ -22,7 +22,7 @@ test('Markdown becomes headings, paragraphs, lists and quotes', () => {
   ])
 })
 
-test('styles in a link add up, and parts of a quote are kept apart', () => {
+test('a link can have several styles, and the paragraphs of a quote are separated', () => {
   expect(parseMarkdown('> A [**strong *link***](https://example.org/)\n>\n> B')).toEqual([
     {
       kind: 'quote',
@@ -37,7 +37,7 @@ test('styles in a link add up, and parts of a quote are kept apart', () => {
   ])
 })
 
-test('anchors differ from each other and from the ids of the page', () => {
+test("anchors differ from each other and from the page's own ids", () => {
   const blocks = parseMarkdown('# Fees\n\n### Fees\n\n## Main\n\n## 日本')
   expect(blocks.map((block) => block.kind === 'heading' && [block.level, block.id])).toEqual([
     [2, 'fees'],
@@ -56,7 +56,7 @@ test.each([
   ['#fees', '#fees'],
   ['//example.org', 'https://example.org/'],
   ['/\\example.org', 'https://example.org/'],
-])('a link to %s leads to %s', (address, href) => {
+])('a link to %s points to %s', (address, href) => {
   expect(readLinks(address)).toEqual([{ text: 'text', href }])
 })
 
@@ -67,7 +67,7 @@ test.each([
   'data:text/html,x',
   'http://example.org',
   'mailto:a@example.org',
-])('a link to %s stays text', (address) => {
+])('a link to %s is shown as plain text', (address) => {
   expect(readLinks(address)).toEqual([{ text: 'text' }])
 })
 
@@ -82,7 +82,7 @@ test('HTML, code and pictures become plain text', () => {
   ])
 })
 
-test('deep nesting is read to a limit, and a huge text to the length that the table allows', () => {
+test('deep nesting is read up to a limit, and a very long text up to the length the table allows', () => {
   expect(parseMarkdown(`${'> '.repeat(2_000)}deep`)).toEqual([])
   expect(parseMarkdown(`${'- '.repeat(5)}shallow`)).toEqual([
     { kind: 'list', isOrdered: false, items: [[{ text: 'shallow' }]] },
@@ -91,7 +91,7 @@ test('deep nesting is read to a limit, and a huge text to the length that the ta
   expect(block).toEqual({ kind: 'paragraph', runs: [{ text: 'x'.repeat(MAX_BODY) }] })
 })
 
-test('any text gives blocks whose links are https or on this site', () => {
+test('whatever the text, every link is either https or on this site', () => {
   const pieces = fc.constantFrom(
     '[',
     '](',

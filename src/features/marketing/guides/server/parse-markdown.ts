@@ -1,10 +1,10 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { GuideBlock, TextRun } from '../contract.ts'
 
-/** The longest body that the table allows. The parser's time grows with its square. */
+/** The longest body that the table allows. Parsing time grows with the square of the length. */
 export const MAX_BODY = 20_000
 
-/** Emphasis in a link in a list in a quote needs five. */
+/** Emphasis within a link within a list within a quote needs five levels. */
 const MAX_DEPTH = 12
 
 /** Ids that the page itself uses. */
@@ -14,8 +14,8 @@ type Node = ReturnType<typeof fromMarkdown>['children'][number]
 type Style = Omit<TextRun, 'text'>
 
 /**
- * Reads the Markdown that a guide may use: headings, paragraphs, lists, quotes, links, strong text and emphasis. All
- * else, such as HTML or code, becomes plain text.
+ * Reads the Markdown that a guide may use: headings, paragraphs, lists, quotes, links, strong text and emphasis.
+ * Anything else, such as HTML or code, becomes plain text.
  */
 export function parseMarkdown(markdown: string): GuideBlock[] {
   const ids = new Set(pageIds)
@@ -27,7 +27,7 @@ function toBlock(node: Node, ids: Set<string>): GuideBlock | undefined {
   if (runs.length === 0) return undefined
   if (node.type === 'heading') {
     const text = runs.map((run) => run.text).join('')
-    // The page's title is the heading of level 1.
+    // The page's title is the level-1 heading.
     return { kind: 'heading', level: node.depth <= 2 ? 2 : 3, id: createId(text, ids), text }
   }
   if (node.type === 'list') {
@@ -36,7 +36,7 @@ function toBlock(node: Node, ids: Set<string>): GuideBlock | undefined {
   return { kind: node.type === 'blockquote' ? 'quote' : 'paragraph', runs }
 }
 
-/** Flattens a node to runs of text, whose styles add up. */
+/** Flattens a node into pieces of text. Nested styles are combined. */
 function toRuns(node: Node, style: Style = {}, depth = 0): TextRun[] {
   if (node.type === 'text') return [{ text: node.value.replaceAll('\n', ' '), ...style }]
   if (node.type === 'break') return [{ text: ' ', ...style }]
@@ -61,10 +61,13 @@ function styleOf(node: Node): Style {
   return href === undefined ? {} : { href }
 }
 
-/** Only its difference from other origins matters. */
+/** Can be any origin that no real link has. */
 const thisSite = 'https://this-site.invalid'
 
-/** Returns undefined for an address that is neither https nor on this site. Browsers ignore parts of odd ones. */
+/**
+ * Returns undefined for an address that is neither https nor on this site. Parses it as browsers do, because they
+ * ignore some characters in unusual addresses.
+ */
 function allowedHref(address: string): string | undefined {
   const url = URL.parse(address, thisSite)
   if (url?.protocol !== 'https:') return undefined
@@ -72,7 +75,7 @@ function allowedHref(address: string): string | undefined {
   return address.startsWith('#') ? url.hash : `${url.pathname}${url.search}${url.hash}`
 }
 
-/** An anchor such as "what-it-costs", once per page. */
+/** Creates an anchor such as "what-it-costs", which is unique on the page. */
 function createId(text: string, ids: Set<string>): string {
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? ['section']
   const id = words.slice(0, 8).join('-')

@@ -4,12 +4,12 @@ import type { GuideSummary } from '../contract.ts'
 
 type GuideListProps = {
   guides: GuideSummary[]
-  /** Under a heading of this level. */
+  /** The level of the heading in each card. */
   headingLevel: 2 | 3
   className?: string
 }
 
-/** Guides as cards, which lead to them. */
+/** Guides as cards that link to their pages. */
 export function GuideList({ guides, headingLevel, className }: GuideListProps) {
   return (
     <ul className={classNames('grid gap-6 sm:grid-cols-2', className)}>
@@ -37,7 +37,7 @@ function GuideCard({ guide, headingLevel }: { guide: GuideSummary; headingLevel:
   )
 }
 
-/** The place for the illustration of this name. Empty until there is one. */
+/** Where the illustration with this name is placed. Empty until there is one. */
 export function GuidePicture({ name }: { name: string }) {
   return <div data-picture={name} className="mb-6 empty:hidden" />
 }

@@ -7,7 +7,7 @@ import { getGuide, listGuides } from '../contract.ts'
 import { relatedGuides } from '../rules.ts'
 import { GuideArticle } from './guide-sections.tsx'
 
-/** Answers 404 for an unknown guide, or one that is hidden. */
+/** Responds with 404 if the guide is unknown or hidden. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
   const [company, guides] = await Promise.all([call(getCompany), call(listGuides)])

@@ -44,7 +44,7 @@ function renderGuide(changes: Partial<Guide> = {}, related: Guide[] = []) {
 
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('a guide shows its blocks, and markup in them as text', () => {
+test('a guide shows its blocks, and any markup in them as text', () => {
   const { container } = renderGuide()
   expect(screen.getByText(/<b>Not markup<\/b>/)).toBeTruthy()
   expect([hrefOf('here'), hrefOf('there')]).toEqual(['/contact', 'https://example.org/there'])
@@ -52,7 +52,7 @@ test('a guide shows its blocks, and markup in them as text', () => {
   expect(container.querySelector('blockquote')?.textContent).toBe('Said')
 })
 
-test('the table of contents leads to the headings of the second level and to the sources', () => {
+test('the table of contents links to the level-2 headings and to the sources', () => {
   const { container } = renderGuide()
   const contents = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link')
   const anchors = contents.map((link) => link.getAttribute('href') ?? '')
@@ -60,14 +60,14 @@ test('the table of contents leads to the headings of the second level and to the
   for (const anchor of anchors) expect(container.querySelector(anchor)?.getAttribute('tabindex')).toBe('-1')
 })
 
-test('the sources say where they are and when they were checked', () => {
+test('each source shows its address and when it was checked', () => {
   renderGuide()
   expect(hrefOf('An official page')).toBe('https://example.org/page')
   expect(screen.getByText('example.org').parentElement?.textContent).toMatch(/checked on 28 November 2026$/)
   expect(screen.getByText(/Facts checked on 28 November 2026/)).toBeTruthy()
 })
 
-test('the next step is the page of the service, or the contact page', () => {
+test("the next step links to the service's page or, without a service, to the contact page", () => {
   renderGuide()
   expect(hrefOf('See MY FUTURE')).toBe('/services/my-future')
   cleanup()
@@ -75,7 +75,7 @@ test('the next step is the page of the service, or the contact page', () => {
   expect(hrefOf('Contact us')).toBe('/contact')
 })
 
-test('related guides are linked, and without any their section is absent', () => {
+test('related guides are linked, and the section is left out if there are none', () => {
   renderGuide({}, [{ ...guide, id: '1', slug: 'other', title: 'Another guide' }])
   expect(hrefOf('Another guide')).toBe('/guides/other')
   cleanup()
@@ -83,7 +83,7 @@ test('related guides are linked, and without any their section is absent', () =>
   expect(screen.queryByText('Read next')).toBeNull()
 })
 
-test('a service page names its guides, or nothing', () => {
+test('a service page lists its guides, and has no such section if there are none', () => {
   const { rerender, container } = render(
     <MemoryRouter>
       <GuidesSection guides={[guide]} />

@@ -6,7 +6,7 @@ import type { Guide, GuideSource, GuideSummary } from '../contract.ts'
 import { GuideList, GuidePicture } from './guide-list.tsx'
 import { GuideText } from './guide-text.tsx'
 
-/** A guide as a page, with its table of contents, its sources and what to do next. */
+/** A guide's page, with its table of contents, its sources and what to do next. */
 export function GuideArticle({ guide, related }: { guide: Guide; related: GuideSummary[] }) {
   return (
     <>
@@ -128,7 +128,7 @@ function RelatedGuides({ guides }: { guides: GuideSummary[] }) {
   )
 }
 
-/** The guides about a service, on its page. */
+/** Lists the guides about a service on the service's page. */
 export function GuidesSection({ guides }: { guides: GuideSummary[] }) {
   if (guides.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { GuideBlock, TextRun } from '../contract.ts'
 
-/** The text of a guide, from blocks that the server has read from its Markdown. */
+/** A guide's text, in blocks that the server has parsed from its Markdown. */
 export function GuideText({ blocks }: { blocks: GuideBlock[] }) {
   return (
     <div className="grid gap-4">
@@ -30,7 +30,7 @@ function Block({ block }: { block: GuideBlock }) {
   )
 }
 
-/** Focusable, so that the keyboard goes on from where a link of the table of contents leads. */
+/** Focusable, so that keyboard users continue from the heading after following a link in the table of contents. */
 function GuideHeading({ level, id, text }: Extract<GuideBlock, { kind: 'heading' }>) {
   if (level === 2) {
     return (

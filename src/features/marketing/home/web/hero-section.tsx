@@ -28,7 +28,7 @@ const slides: HeroSlideProps[] = [
   },
 ]
 
-/** One slide per service. The h1 is outside the carousel, because slides come and go. */
+/** One slide per service. The h1 is outside the carousel, because only one slide is visible at a time. */
 export function HeroSection({ brandName }: { brandName: string }) {
   return (
     <div className="relative overflow-hidden bg-secondary text-white">

@@ -51,7 +51,7 @@ export function Refunds() {
   )
 }
 
-/** The model withdrawal form of the Consumer Contracts Regulations 2013, Schedule 3 Part B. */
+/** The model withdrawal form from the Consumer Contracts Regulations 2013, Schedule 3 Part B. */
 export function CancellationForm({ company }: { company: Company }) {
   return (
     <>

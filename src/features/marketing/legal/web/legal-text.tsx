@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type LegalTextProps = {
   title: string
   lead: string
-  /** Date of the last change, in words. */
+  /** The date of the last change, in words. */
   updated: string
   sections: { id: string; title: string; content: ReactNode }[]
 }
@@ -43,7 +43,7 @@ export function LegalText({ title, lead, updated, sections }: LegalTextProps) {
   )
 }
 
-/** The company's own additions, split into paragraphs at empty lines. No section if there are none. */
+/** The company's own additions, split into paragraphs at empty lines. Without additions there is no section. */
 export function additionalSections(note: string): LegalTextProps['sections'] {
   const paragraphs = note.split(/\n\s*\n/).filter((paragraph) => paragraph.trim())
   if (paragraphs.length === 0) return []

@@ -12,14 +12,17 @@ const chart = (form: Chart['form'], unit = ''): Chart => ({
   ],
 })
 
-test.each(['bars', 'columns'] as const)('in %s, half the value is half the size, and the largest is amber', (form) => {
-  const boxes = drawChart(chart(form)).shapes.filter((shape) => shape.kind === 'box' && shape.fill !== 'line')
-  const sizes = boxes.map((shape) => (shape.kind === 'box' ? (form === 'bars' ? shape.width : shape.height) : 0))
-  expect((sizes[0] ?? 0) * 2).toBeCloseTo(sizes[1] ?? 0)
-  expect(boxes.map((shape) => shape.kind === 'box' && shape.fill)).toEqual(['dark', 'amber'])
-})
+test.each(['bars', 'columns'] as const)(
+  'in %s, half the value is drawn at half the size, and the largest value is amber',
+  (form) => {
+    const boxes = drawChart(chart(form)).shapes.filter((shape) => shape.kind === 'box' && shape.fill !== 'line')
+    const sizes = boxes.map((shape) => (shape.kind === 'box' ? (form === 'bars' ? shape.width : shape.height) : 0))
+    expect((sizes[0] ?? 0) * 2).toBeCloseTo(sizes[1] ?? 0)
+    expect(boxes.map((shape) => shape.kind === 'box' && shape.fill)).toEqual(['dark', 'amber'])
+  },
+)
 
-test('a chart is described with every value, and a currency comes before the number', () => {
+test("a chart's description contains every value, and a currency comes before the number", () => {
   expect(describeChart(chart('bars', ' h'))).toBe('Views: One 500 h, Two 1,000 h.')
   expect(describeChart(chart('columns', '€'))).toBe('Views: One €500, Two €1,000.')
 })
@@ -33,7 +36,7 @@ const roadmap = {
   })),
 }
 
-test('a roadmap has a road for each way, and every word is within the picture', () => {
+test('a roadmap has one road for each route, and all words fit inside the picture', () => {
   const { shapes, width, height } = drawRoadmap(roadmap)
   expect(shapes.filter((shape) => shape.kind === 'road' && !shape.isDashed)).toHaveLength(3)
   const words = shapes.filter((shape) => shape.kind === 'words')

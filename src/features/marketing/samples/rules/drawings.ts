@@ -21,7 +21,7 @@ export function drawChart(chart: Chart): Drawing {
   return chart.form === 'bars' ? drawBars(chart) : drawColumns(chart)
 }
 
-/** Says in words what a chart shows. */
+/** Describes in words what a chart shows. */
 export function describeChart({ title, values, unit }: Chart): string {
   return `${title}: ${values.map(({ label, value }) => `${label} ${formatValue(value, unit)}`).join(', ')}.`
 }
@@ -83,7 +83,10 @@ function drawColumns({ values, unit }: Chart): Drawing {
 const FIRST_STOP = 126
 const STOP_STEP = 66
 
-/** One road from the top that splits into a lane per way, with a stop per date and a flag at each end. */
+/**
+ * Draws one road from the top that splits into a lane for each route, with a stop for each date and the destination at
+ * each end.
+ */
 export function drawRoadmap({ start, lanes }: Roadmap): Drawing {
   const step = WIDTH / lanes.length
   const stopCount = Math.max(...lanes.map(({ stops }) => stops.length))
@@ -150,7 +153,7 @@ function drawDestination(destination: string, x: number, y: number): Shape[] {
   ]
 }
 
-/** Breaks a text between words into lines of at most so many characters. */
+/** Breaks text between words into lines with a maximum number of characters. */
 function wrap(text: string, most: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

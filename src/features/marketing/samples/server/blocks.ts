@@ -1,6 +1,6 @@
 import type { Block } from '../contract.ts'
 
-/** Short forms of the blocks, so that a document reads like text. */
+/** Short functions for creating blocks, so that a document's source reads like text. */
 
 type Item = string | [title: string, text: string]
 
@@ -12,7 +12,7 @@ export const bullets = (...items: Item[]) => list('bullet', items)
 export const numbers = (...items: Item[]) => list('number', items)
 export const boxes = (...items: Item[]) => list('box', items)
 
-/** The widths are shares of the whole, one per column. */
+/** @param widths relative widths, one per column */
 export function table(widths: number[], columns: string[], ...rows: string[][]): Block {
   return { kind: 'table', widths, columns, rows }
 }

@@ -6,7 +6,7 @@ import { drawSample } from './pdf/sample-pdf.ts'
 
 type SamplePdf = { content: Buffer; etag: string }
 
-/** Drawn for the first reader and then kept, because the text changes only with a new version of the site. */
+/** Drawn on the first request and then kept, because the text changes only with a new version of the site. */
 const drawn = new Map<Sample['slug'], { brandName: string; pdf: Promise<SamplePdf> }>()
 
 export async function getSamplePdf({ db }: Pick<Context, 'db'>, sample: Sample): Promise<SamplePdf> {

@@ -9,7 +9,10 @@ export function sampleRoutes(serve: Serve) {
   serve(contract.listSamples, async () => samples)
 }
 
-/** Outside the API, because browsers open these files from a link. An unknown name is a page that is not found. */
+/**
+ * Outside the API, because browsers open these files from a link. For an unknown name, the site's "page not found" is
+ * shown.
+ */
 export function samplePdfRoutes(app: FastifyInstance, contextFor: (request: FastifyRequest) => Context) {
   for (const sample of samples)
     app.get(`/samples/${sample.slug}.pdf`, { schema: { hide: true } }, async (request, reply) => {

@@ -5,7 +5,7 @@ import { type Block, Sample, sampleSlugs } from '../contract.ts'
 import { drawSample } from './pdf/sample-pdf.ts'
 import { samples } from './samples.ts'
 
-/** The lengths that the price card promises, and those of documents without a promise. */
+/** The lengths promised on the price cards; the lengths of the other documents are not promised. */
 const lengths: Record<Sample['slug'], { least: number; most: number }> = {
   'future-profile': { least: 10, most: 10 },
   roadmap: { least: 2, most: 4 },
@@ -20,7 +20,7 @@ test('there is one sample for each name', () => {
   expect(samples.map(({ slug }) => slug)).toEqual(sampleSlugs)
 })
 
-test.each(samples)('the PDF of $slug has the promised number of pages, each on its own sheet', async (sample) => {
+test.each(samples)('the PDF for $slug has the promised number of pages, each on its own sheet', async (sample) => {
   const { pages, info } = await readPdf(await draw(sample))
   const { least, most } = lengths[sample.slug]
   expect(pages.length).toBeGreaterThanOrEqual(least)
@@ -31,7 +31,7 @@ test.each(samples)('the PDF of $slug has the promised number of pages, each on i
   expect(info).toMatchObject({ Title: `Sample: ${sample.title}`, Language: 'en-GB' })
 })
 
-test.each(samples)('every page of the PDF of $slug says that it is a sample', async (sample) => {
+test.each(samples)('every page in the PDF for $slug says that it is a sample', async (sample) => {
   const { pages } = await readPdf(await draw(sample))
   for (const [index, text] of pages.entries()) {
     expect(text).toMatch(/· Sample|Sample ·/)
@@ -41,12 +41,12 @@ test.each(samples)('every page of the PDF of $slug says that it is a sample', as
   }
 })
 
-test.each(samples)('the size shown for the PDF of $slug is its size', async (sample) => {
+test.each(samples)('the size shown for the $slug PDF is its actual size', async (sample) => {
   expect(Math.abs((await draw(sample)).length / 1024 - sample.kilobytes)).toBeLessThan(2)
 })
 
 test.each(samples)(
-  'the PDF of $slug has the same bytes each time, and its text is the whole text of the page',
+  "the PDF for $slug has the same bytes each time and contains all of the sample's text",
   async (sample) => {
     const bytes = await draw(sample)
     expect((await drawSample(sample, 'FutureWorld Consultancy')).equals(bytes)).toBe(true)
@@ -59,7 +59,7 @@ test.each(samples)(
   },
 )
 
-test.each(samples)('$slug has no empty block, and each table row fills its columns', (sample) => {
+test.each(samples)('$slug has no empty blocks, and each table row has a cell for every column', (sample) => {
   expect(Sample.parse(sample)).toEqual(sample)
   for (const { title, blocks } of sample.pages) {
     expect([title, blocks.length > 0]).toEqual([title, true])
@@ -81,7 +81,7 @@ test('every source has a secure address', () => {
   for (const { url } of sources.flatMap((block) => block.sources)) expect(url).toMatch(/^https:\/\//)
 })
 
-/** Every text of a block that a reader sees in the PDF, in the form in which it is drawn. */
+/** Lists a block's text as a reader sees it in the PDF. */
 function listTexts(block: Block): string[] {
   switch (block.kind) {
     case 'heading':
@@ -102,7 +102,7 @@ function listTexts(block: Block): string[] {
   }
 }
 
-test('a PDF is sent with its type, and only once to a browser that has it', async () => {
+test('a PDF is sent with its content type, and is not sent again to a browser that already has it', async () => {
   await using app = await startApp()
   const address = `${app.url}/samples/roadmap.pdf`
 
@@ -121,7 +121,7 @@ test('a PDF is sent with its type, and only once to a browser that has it', asyn
   expect((await fetch(`${app.url}/samples/unknown.pdf`)).status).toBe(404)
 })
 
-test('a PDF names the company as it is called now', async () => {
+test("a PDF shows the company's current name", async () => {
   await using app = await startApp()
   const read = async () => readPdf(new Uint8Array(await (await fetch(`${app.url}/samples/roadmap.pdf`)).arrayBuffer()))
   expect((await read()).text).toContain('FutureWorld Consultancy')
@@ -132,7 +132,7 @@ test('a PDF names the company as it is called now', async () => {
   expect(info.Author).toBe('Another Name')
 })
 
-test('the list of samples is public and has every page', async () => {
+test('the list of samples is public and includes every page', async () => {
   await using app = await startApp()
   const { status, body } = await app.visitor.get('/api/samples')
   expect(status).toBe(200)

@@ -12,7 +12,7 @@ const fills = {
 
 const strokes = { ...fills, dark: 'stroke-secondary', white: 'stroke-white' }
 
-/** A chart or roadmap as a picture with a description. Its words get larger and smaller with it. */
+/** A chart or roadmap as a picture with a description. Its text is scaled with the picture. */
 export function DrawingChart({ drawing, description }: { drawing: Drawing; description: string }) {
   return (
     <svg role="img" aria-label={description} viewBox={`0 0 ${drawing.width} ${drawing.height}`} className="w-full">

@@ -4,7 +4,7 @@ import { useCurrentPage } from './use-current-page.ts'
 
 type PageListProps = { pages: { id: string; title: string }[] }
 
-/** The pages of a document as links. Arrow keys, Home and End turn the pages while a link has the focus. */
+/** Links to a document's pages. Arrow keys, Home and End turn the pages while a link has focus. */
 export function PageList({ pages }: PageListProps) {
   const current = useCurrentPage(pages.map(({ id }) => id)) ?? pages[0]?.id
   return (

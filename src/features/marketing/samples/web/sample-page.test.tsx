@@ -21,22 +21,22 @@ function load(load: typeof loader | typeof listLoader, slug?: string) {
   return load({ context, params: { slug } } as never)
 }
 
-test('the page of a sample carries only that sample', async () => {
+test("a sample's page contains only that sample", async () => {
   expect(await load(loader, 'roadmap')).toMatchObject({ data: { sample: samples[1] }, init: { status: 200 } })
   expect(JSON.stringify(await load(loader, 'roadmap'))).not.toContain('monthly-report')
 })
 
-test('an unknown sample answers 404', async () => {
+test('an unknown sample returns 404', async () => {
   expect(await load(loader, 'roadmap.pdf')).toMatchObject({ data: { sample: null }, init: { status: 404 } })
 })
 
-test('the list of samples has their lengths, but not their text', async () => {
+test('the list of samples includes their lengths but not their text', async () => {
   const loaded = await load(listLoader)
   expect(loaded).toMatchObject({ samples: sampleSlugs.map((slug) => ({ slug, pageCount: 2 })) })
   expect(JSON.stringify(loaded)).not.toContain('"pages"')
 })
 
-test('the benefits of the services link to all four samples', () => {
+test("the services' benefits link to all four samples", () => {
   const element = [myFuture, studyWorld, bizFuture].map(({ slug, titles, benefits }) => (
     <BenefitsSection key={slug} title={titles.benefits} benefits={benefits} />
   ))

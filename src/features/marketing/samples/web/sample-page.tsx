@@ -6,7 +6,7 @@ import { contentPageMeta } from '../../web/page-meta.ts'
 import { listSamples } from '../contract.ts'
 import { SampleSection } from './sample-section.tsx'
 
-/** Sends only the sample of this page, and 404 for an unknown name. */
+/** Sends only this page's sample, or 404 for an unknown name. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
   const [company, samples] = await Promise.all([call(getCompany), call(listSamples)])

@@ -73,7 +73,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('every sheet is a named region that says it is a sample, and which page it is', () => {
+test('every sheet is a labelled region that shows its page number and says that it is a sample', () => {
   const sheets = screen.getAllByRole('region').filter(({ id }) => id.startsWith('page-'))
   expect(sheets.map(({ id }) => id)).toEqual(['page-1', 'page-2'])
   for (const [index, sheet] of sheets.entries()) {
@@ -82,7 +82,7 @@ test('every sheet is a named region that says it is a sample, and which page it 
   }
 })
 
-test('the text is real text, and markup in it is shown as it is written', () => {
+test('headings, tables and links are real HTML elements, and markup in the text is shown as text', () => {
   expect(screen.getByText('You asked <b>us</b>.')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 3, name: 'A heading' })).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: 'Cost' })).toBeTruthy()
@@ -90,19 +90,19 @@ test('the text is real text, and markup in it is shown as it is written', () => 
   expect(screen.getByRole('link', { name: 'https://example.org/' })).toBeTruthy()
 })
 
-test('charts and roadmap are pictures with a description', () => {
+test('charts and the roadmap are pictures with a description', () => {
   expect(screen.getByRole('img', { name: 'Fit: A 4 of 5.' }).tagName).toBe('svg')
   expect(screen.getByRole('img', { name: /^Three ways from here\. .* May, a step; leads to work\.$/ })).toBeTruthy()
 })
 
-test('the page leads to the PDF with its size, and to the package that includes one', () => {
+test('the page links to the PDF, with its size, and to the package that includes such a document', () => {
   const hrefs = (name: RegExp) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
   expect(hrefs(/^Download the PDF \(2 pages, 46\sKB\)$/)).toEqual(['/samples/roadmap.pdf', '/samples/roadmap.pdf'])
   const toPackage = '/services/my-future#my-future-basic'
   expect(hrefs(/^Get a roadmap like this$/)).toEqual([toPackage, toPackage])
 })
 
-test('arrow keys, Home and End turn the pages from the list of pages', () => {
+test('in the list of pages, arrow keys, Home and End turn the pages', () => {
   const links = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link')
   const [first, second] = links
   first?.focus()
@@ -114,6 +114,6 @@ test('arrow keys, Home and End turn the pages from the list of pages', () => {
   expect(second?.getAttribute('href')).toBe('#page-2')
 })
 
-test('nothing on the page needs a style or script that the content policy forbids', () => {
+test('the page has no inline styles or scripts, which the content policy would block', () => {
   expect(document.querySelectorAll('[style], style, script')).toHaveLength(0)
 })

@@ -6,7 +6,7 @@ import type { Sample, SamplePage } from '../contract.ts'
 import { PageList } from './page-list.tsx'
 import { SampleText } from './sample-text.tsx'
 
-/** A sample document: its sheets one below the other, with the PDF and the package that includes one like it. */
+/** A sample document: its sheets one below another, with the PDF and the package that includes a similar document. */
 export function SampleSection({ sample }: { sample: Sample }) {
   const { pages, serviceType } = sample
   return (

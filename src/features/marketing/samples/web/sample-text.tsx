@@ -5,7 +5,7 @@ import { DrawingChart } from './drawing-chart.tsx'
 
 type Of<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 
-/** The blocks of a page, in the order and with the words of the PDF. */
+/** A page's blocks, in the same order and with the same words as in the PDF. */
 export function SampleText({ blocks }: { blocks: Block[] }) {
   return (
     <div className="mt-6 grid gap-4">
@@ -73,7 +73,7 @@ const itemStyles = {
   box: 'relative pl-8 before:absolute before:top-1 before:left-0 before:size-4 before:rounded-sm before:border-2 before:border-field',
 }
 
-/** On a phone each row is a block, and each cell names its column. */
+/** On a phone, each row is a block and each cell is labelled with its column's name. */
 function TableText({ columns, rows, widths }: Of<'table'>) {
   const total = widths.reduce((sum, width) => sum + width, 0)
   return (
@@ -115,7 +115,7 @@ function TableText({ columns, rows, widths }: Of<'table'>) {
   )
 }
 
-/** On a phone a short value is beside the name of its column, and a long one below it. */
+/** On a phone, a short value is shown next to its column's name, and a long value below it. */
 function cellStyle(text: string): string {
   return text.length <= 18 ? 'max-sm:flex max-sm:items-baseline max-sm:justify-between' : 'max-sm:mt-1.5 max-sm:block'
 }

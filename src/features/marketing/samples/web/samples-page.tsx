@@ -5,7 +5,7 @@ import { serverCall } from '#platform/web/server-call.ts'
 import { contentPageMeta } from '../../web/page-meta.ts'
 import { listSamples } from '../contract.ts'
 
-/** Sends what the list shows, without the text of the documents. */
+/** Sends only what the list shows, without the documents' text. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
   const [company, samples] = await Promise.all([call(getCompany), call(listSamples)])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** @returns the id of the element that fills the middle of the window, once one does */
+/** @returns the id of the last element that reached the middle of the window; undefined before the first one */
 export function useCurrentPage(ids: string[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   const names = ids.join(' ')

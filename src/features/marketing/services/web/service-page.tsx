@@ -32,11 +32,11 @@ export type ServiceContent = ServiceText & {
 
 type ServicePageProps = {
   content: ServiceContent
-  /** A section after the packages. */
+  /** A section shown after the packages. */
   children?: ReactNode
 }
 
-/** The page of a service. Each route has its own content. */
+/** A service's page. Each route has its own content. */
 export function ServicePage({ content, children }: ServicePageProps) {
   const { packages, stories, guides } = useLoaderData<ReturnType<typeof servicePageLoader>>()
   const { service, slug, hero, picture, titles, packagesLead, audiences, benefits, steps, questions } = content

@@ -33,14 +33,14 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
 }
 
 /**
- * `packageLines` back the claim. Each is the key of a line that all of the service's packages have, or "package id/key"
- * for a line of one package.
+ * `packageLines` are what the claim is based on. Each is the key of a line that all of the service's packages have, or
+ * "package id/key" for a line in only one package.
  */
 export type Claim = { title: string; text: string; packageLines: string[] }
 
 export type Benefit = Claim & {
   picture: PictureName
-  /** A document to read before buying. */
+  /** A sample document to read before buying. */
   sample?: { slug: SampleSlug; label: string }
 }
 
@@ -79,7 +79,7 @@ type PackagesSectionProps = {
   title: string
   lead: string
   packages: Package[]
-  /** Address of this page, to return to after login. */
+  /** This page's address, to return to after login. */
   page: string
 }
 

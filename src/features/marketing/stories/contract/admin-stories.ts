@@ -39,7 +39,7 @@ export const updateStory = endpoint('PUT /api/admin/stories/:storyId', {
   access: 'administrator',
   params: storyParams,
   body: z.strictObject({
-    /** Version the form loaded, to detect concurrent changes. */
+    /** The version that the form loaded, used to detect concurrent changes. */
     version: z.int().min(1).max(2_147_483_646),
     ...storyTexts,
     isShown: z.boolean(),

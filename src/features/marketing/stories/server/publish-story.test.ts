@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
 import { givenHeldSession, newRating } from '#tests/support/given/ratings.ts'
 import { readContentVersion } from '../../server/store.ts'
 
-/** A rating that its member allows us to publish, and a function that publishes it as a story. */
+/** Returns a rating that its member allows us to publish, and a function that publishes it as a story. */
 async function openSite(app: TestApp) {
   const { member, path, bookingId } = await givenHeldSession(app)
   await member.send('PUT', path, newRating({ mayPublish: true }))
@@ -41,7 +41,7 @@ test("a publishable rating becomes a story in the member's words, listed before 
   expect(await readContentVersion(app.context)).not.toBe(contentVersion)
 })
 
-test('a rating can become only one story, and titles are unique per service', async () => {
+test('a rating can become a story only once, and titles are unique per service', async () => {
   await using app = await startApp()
   const { publish } = await openSite(app)
   expect((await publish(undefined, 'A year of sending CVs')).body.code).toBe('title-taken')
@@ -83,7 +83,7 @@ test('changing only the score keeps the story', async () => {
   expect(await listRealStories(app)).toHaveLength(1)
 })
 
-test('neither a rating without permission nor an unknown one can become a story', async () => {
+test('a rating without permission or an unknown rating cannot become a story', async () => {
   await using app = await startApp()
   const { publish, member, path, administrator } = await openSite(app)
   await member.send('PUT', path, newRating())
@@ -92,7 +92,7 @@ test('neither a rating without permission nor an unknown one can become a story'
   expect((await administrator.get('/api/admin/ratings')).body.data.items).toEqual([])
 })
 
-test('the database requires a publishable rating for real stories and none for illustrative ones', async () => {
+test('the database requires a publishable rating for a real story and no rating for an illustrative one', async () => {
   await using app = await startApp()
   const { member, path, bookingId } = await openSite(app)
   const insertStory = (isIllustrative: boolean, ratingId: string | null) =>

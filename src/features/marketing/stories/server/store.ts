@@ -35,14 +35,14 @@ export async function findStory(db: Db, storyId: string): Promise<StoryRow | und
   return selectStories(db).where('id', '=', storyId).executeTakeFirst()
 }
 
-/** Makes concurrent edits of the story wait for this transaction. */
+/** Makes concurrent edits to the story wait for this transaction. */
 export async function lockStory(tx: Db, storyId: string): Promise<void> {
   await tx.selectFrom('story').where('id', '=', storyId).select('id').forUpdate().executeTakeFirst()
 }
 
 type StoryChanges = Pick<Story, 'title' | 'start' | 'work' | 'result'> & { isShown: boolean }
 
-/** @returns false if another story of the service already has the title */
+/** @returns false if another of the service's stories already has the title */
 export async function saveStory(tx: Db, storyId: string, { isShown, ...texts }: StoryChanges): Promise<boolean> {
   try {
     await tx
@@ -57,7 +57,7 @@ export async function saveStory(tx: Db, storyId: string, { isShown, ...texts }: 
   }
 }
 
-/** Only stories that are shown, in the order of the pages. */
+/** Only the stories that are shown, in the order in which pages show them. */
 export async function listShownStories(db: Db): Promise<StoryRow[]> {
   return selectStories(db).where('isShown', '=', true).orderBy('position').orderBy('title').execute()
 }

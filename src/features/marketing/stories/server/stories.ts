@@ -62,7 +62,7 @@ const columns: CsvColumns<AdminStory> = {
   'Published (UTC)': ({ publishedAt }) => new Date(publishedAt),
 }
 
-/** The quote of a real story and the mark of an illustrative one cannot be edited. */
+/** A real story's quote and an illustrative story's mark cannot be edited. */
 export async function updateStory(
   context: MemberContext,
   storyId: string,
@@ -95,7 +95,7 @@ function showAdminStory(row: StoryRow, ratings: PublishableRating[]): AdminStory
   return { ...row, ...showStory(row, ratings), publishedAt: row.publishedAt.toISOString() }
 }
 
-/** Publishes the story of a rating whose member has allowed it, with their words as the quote (PRODUCT D16). */
+/** Publishes a rating as a story if its member has allowed it, with the member's words as the quote (PRODUCT D16). */
 export async function publishStory(
   context: MemberContext,
   { ratingId, ...texts }: BodyOf<typeof contract.publishStory>,
@@ -119,13 +119,13 @@ export async function publishStory(
   })
 }
 
-/** The response schemas drop the fields that are only for staff. */
+/** The response schemas remove the fields that only staff may see. */
 function showStory(row: StoryRow, ratings: PublishableRating[]): Story {
   const rating = ratings.find(({ bookingId }) => bookingId === row.ratingId)
   return { ...row, quote: rating ? { text: rating.comment, firstName: rating.firstName } : null }
 }
 
-/** The ratings whose words the stories quote. */
+/** The ratings that the stories quote. */
 function findRatings(db: Db, stories: StoryRow[]): Promise<PublishableRating[]> {
   return findPublishableRatings(
     db,

@@ -51,7 +51,7 @@ test('a concurrent change to a story is refused', async () => {
   expect((await readStory(2)).start).toBe('It began so.')
 })
 
-test('of two concurrent changes to the same title, one is refused', async () => {
+test('if two concurrent changes use the same title, one is refused', async () => {
   for (let round = 0; round < 8; round += 1) {
     const stories: AdminStory[] = (await administrator.get('/api/admin/stories')).body.data.items
     const pair = stories.filter(({ serviceType }) => serviceType === 'STUDY_WORLD').slice(0, 2)

@@ -39,7 +39,7 @@ test('next to real stories, only the illustrative ones are marked', () => {
   expect(countBadges()).toBe(1)
 })
 
-test('real stories have no mark', () => {
+test('real stories are not marked', () => {
   renderStories(real)
   expect(screen.queryByText(notReviews)).toBeNull()
   expect(countBadges()).toBe(0)

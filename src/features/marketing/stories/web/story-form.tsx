@@ -13,7 +13,7 @@ export type StoryTexts = Pick<Story, 'title' | 'start' | 'work' | 'result'>
 type StoryFormProps<Saved> = {
   texts: StoryTexts
   button: string
-  /** Further fields of the form. */
+  /** Additional form fields. */
   children?: ReactNode
   send: (texts: StoryTexts) => Promise<Attempt<Saved>>
   onSaved: (saved: Saved, message: string) => void
@@ -33,7 +33,7 @@ export function StoryForm<Saved extends StoryTexts>({ texts, button, children, s
       () => send(typed),
       (saved, sentence) => {
         const { title, start, work, result } = saved
-        // Keeps what was typed in the meantime.
+        // Keeps what was typed while the form was being saved.
         setTyped((now) => (now === typed ? { title, start, work, result } : now))
         onSaved(saved, sentence)
       },

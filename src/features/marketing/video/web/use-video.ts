@@ -13,11 +13,11 @@ export type VideoState = {
 
 const initialState: VideoState = { isPlaying: false, hasFailed: false, time: 0, duration: 0, volume: 1, isMuted: false }
 
-/** Steps of the arrow keys, in seconds and in hundredths of the volume. */
+/** The steps for the arrow keys, in seconds and in hundredths of the volume. */
 const SEEK_STEP = 5
 const VOLUME_STEP = 10
 
-/** Mirrors the state of the video element and offers actions on it. */
+/** Mirrors the video element's state and offers actions on it. */
 export function useVideo(video: RefObject<HTMLVideoElement | null>) {
   const [state, setState] = useState(initialState)
 
@@ -116,7 +116,7 @@ function getCueText(cue: TextTrackCue): string {
   return 'text' in cue ? String(cue.text) : ''
 }
 
-/** iPhones support full screen only for the video element, through a method of their own. */
+/** iPhones support full screen only for the video element, through a separate method. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
 export function useFullscreen(player: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
@@ -137,7 +137,7 @@ export function useFullscreen(player: RefObject<HTMLElement | null>, video: RefO
   return { isOn, toggle }
 }
 
-/** SPEC §2: controls hide after this time without movement while a film plays. */
+/** SPEC §2: controls are hidden after this long without movement while a film plays. */
 const CONTROLS_MS = 3_000
 
 /** Shows the controls while the film is paused, and for three seconds after every `show`. */

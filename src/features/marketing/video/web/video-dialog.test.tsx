@@ -32,7 +32,7 @@ test('before opening, only a link is shown and no video is loaded', () => {
   expect(document.querySelector('video')).toBeNull()
 })
 
-test('the video opens in a dialog, plays and does not preload', () => {
+test('the video opens in a dialog and plays, without preloading', () => {
   open()
   expect(screen.getByRole('dialog', { name: 'Film: MY FUTURE' })).toBeTruthy()
   expect(film().preload).toBe('none')
@@ -90,7 +90,7 @@ test('space plays and pauses, arrows seek and change the volume, and M mutes', (
   expect(film().muted).toBe(true)
 })
 
-test('space on a button presses only the button', () => {
+test('pressing space on a button only presses the button', () => {
   open()
   fireEvent.keyDown(screen.getByRole('button', { name: 'Mute' }), { key: ' ' })
   expect(film().paused).toBe(false)

@@ -4,7 +4,7 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { useCaptions, useFullscreen, useIdleControls, useVideo, type Video } from './use-video.ts'
 import { ControlButton, VideoControls } from './video-controls.tsx'
 
-/** Base name of the film's files in /video. */
+/** The base name of the film's files in /video. */
 export type VideoName = 'my-future' | 'study-world' | 'biz-future'
 
 type VideoProps = {
@@ -65,7 +65,7 @@ function VideoDialog({ name, service, onClose }: VideoProps & { onClose: () => v
   }
   const onFilmClick = () => {
     controls.show()
-    // Touch has no hover to reveal the controls, so the first tap only shows them.
+    // A touch screen has no hover to reveal the controls, so the first tap only shows them.
     if (controls.areShown) film.togglePlaying()
   }
 
@@ -174,7 +174,7 @@ function Failure({ name }: { name: string }) {
 type Toggle = { toggle: () => void }
 type Player = { film: Video; captions: Toggle; fullscreen: Toggle }
 
-/** Action of a key, unless the focused control handles that key itself. The dialog handles Escape. */
+/** Returns a key's action, unless the focused control handles that key itself. The dialog handles Escape. */
 function findAction({ key, target, ...event }: KeyboardEvent, { film, captions, fullscreen }: Player) {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   const isOnButton = target instanceof HTMLElement && target.closest('button, a') !== null

@@ -1,7 +1,7 @@
 import { colours, type PageLayout } from '#platform/server/pdf/page-layout.ts'
 import type { Drawing, Shape } from '../../rules/drawings.ts'
 
-/** Where the text of every sheet is. */
+/** The position of the text on every sheet. */
 export const column = { x: 62, width: 471 }
 
 const tones = {
@@ -16,7 +16,7 @@ const tones = {
 
 type Place = { x: number; top: number; scale: number }
 
-/** Draws the shapes of a chart or roadmap, which have the same coordinates as on the site. */
+/** Draws the shapes of a chart or roadmap with the same coordinates as on the site. */
 export function drawFigure(pages: PageLayout, drawing: Drawing, description: string, { x, top, scale }: Place) {
   pages.figure(description, () => {
     pages.pdf.translate(x, top).scale(scale)
@@ -44,7 +44,7 @@ function drawRoad(pdf: PDFKit.PDFDocument, { path, stroke, width, isDashed }: Ex
 
 const anchors = { start: 'left', middle: 'middle', end: 'right' } as const
 
-/** SVG places text by its baseline, pdfkit by its top. Poppins rises 1.05 of its size above the baseline. */
+/** SVG positions text by its baseline, pdfkit by its top. Poppins rises 1.05 times its size above the baseline. */
 const ASCENT = 1.05
 
 function writeWords(pages: PageLayout, shape: Extract<Shape, { kind: 'words' }>) {

@@ -19,7 +19,7 @@ const WRITTEN_AT = new Date('2026-11-28T12:00:00Z')
 const COVER_HEIGHT = 186
 const FIRST_LINE = 74
 
-/** Draws the PDF of a sample, one sheet per page. Other requests are answered between two sheets. */
+/** Draws a sample's PDF, with one sheet per page. The server answers other requests between sheets. */
 export async function drawSample(sample: Sample, brandName: string): Promise<Buffer> {
   const pages = createPageLayout({ title: `Sample: ${sample.title}`, author: brandName, createdAt: WRITTEN_AT })
   for (const [index, sheet] of sample.pages.entries()) {
@@ -61,7 +61,7 @@ function drawCover(pages: PageLayout, { serviceType, title, reader }: Sample, br
 
 type Position = { number: number; count: number }
 
-/** Header, watermark and footer, which screen readers skip. */
+/** Draws the header, watermark and footer, which screen readers skip. */
 function drawFrame(pages: PageLayout, sample: Sample, brandName: string, { number, count }: Position) {
   const { pdf } = pages
   const right = column.x + column.width
