@@ -36,7 +36,7 @@ const sandboxItself: CallOrigin = {
   idempotencyKey: null,
 }
 
-/** Thrown if a sandbox that contains objects should begin in the past, because its clock would be behind them. */
+/** Thrown if a sandbox that contains objects is told to start in the past, because its clock would be behind them. */
 class SandboxUsed extends Error {
   readonly code = 'SANDBOX_USED'
 
