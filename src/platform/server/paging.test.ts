@@ -35,7 +35,7 @@ async function readAll(member: Member, limit: number, afterEachPage: () => Promi
   return pages
 }
 
-test('a list shows each item once, newest first, and ends', async () => {
+test('paging through a list shows each item once, newest first', async () => {
   const ada = await app.quickMember()
   await insertFailedPurchases(ada, 7)
   const rows = await app.rows('select id from purchase where member_id = $1 order by created_at desc, id desc', ada.id)

@@ -29,7 +29,7 @@ test("a moment is shown in the reader's zone, with London time beside it", () =>
   )
 })
 
-test('the subject of an email has the short date and the time in the reader’s zone', () => {
+test("an email's subject has the short date and the time in the reader's zone", () => {
   expect(formatShortTime('2026-03-10T18:00:00.000Z', NEW_YORK)).toBe('Tue 10 March, 14:00')
 })
 

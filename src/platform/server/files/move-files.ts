@@ -23,12 +23,12 @@ export type MoveFilesResult = Record<MoveOutcome | 'failed', number> & {
 
 const BATCH_SIZE = 100
 
-/** This many failures in a row are the storage's fault, not the files'. */
+/** After this many failures in a row, the storage must be at fault rather than the files. */
 const GIVE_UP_AFTER = 5
 
 /**
  * Moves all file contents to the configured storage, one by one. An interrupted run can be repeated and continues with
- * the rest. The site may run meanwhile.
+ * the remaining files. The site may run in the meantime.
  */
 export async function moveFiles(
   context: Context,

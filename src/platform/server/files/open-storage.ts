@@ -17,7 +17,7 @@ type Operation = keyof FileStorage
 
 type Observer = { log: Log; onFailure?: (operation: Operation) => void }
 
-/** Files are only in the database. */
+/** For a site whose files are only in the database. */
 export const databaseOnly: Files = {
   place: undefined,
   storageAt: (place) => {

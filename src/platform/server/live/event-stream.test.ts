@@ -18,7 +18,7 @@ test('a line break in a value cannot start another event', async () => {
   expect((await readText(stream)).split('\n\n')).toHaveLength(2)
 })
 
-test('a slow reader is disconnected before its buffer grows, and a fast one is not', () => {
+test('a slow reader is disconnected before its buffer grows, but a fast one is not', () => {
   const slow = openEventStream()
   slow.text.on('error', () => {}).pipe(new Writable({ highWaterMark: 1, write() {} }))
   const fast = openEventStream()
