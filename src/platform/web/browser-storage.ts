@@ -1,7 +1,10 @@
 export const safeLocalStorage = createSafeStorage(() => window.localStorage)
 export const safeSessionStorage = createSafeStorage(() => window.sessionStorage)
 
-/** If the browser blocks site data, values last only as long as the page. Even reading `localStorage` throws then. */
+/**
+ * If the browser blocks site data, values last only as long as the page. Even reading `localStorage` then throws an
+ * error.
+ */
 function createSafeStorage(storage: () => Storage) {
   const pageValues = new Map<string, string>()
   return {

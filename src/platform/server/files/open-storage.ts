@@ -25,7 +25,7 @@ export const databaseOnly: Files = {
   },
 }
 
-/** Opens each storage on first use, including those that older rows name from before FILES_STORE changed. */
+/** Opens each storage on first use, including storages that older rows name from before FILES_STORE changed. */
 export function openStorage({ place, bucketAccess }: FilesSettings, observer: Observer): Files {
   const storages = new Map<string, FileStorage>()
   return {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Moves the focus to `target` if the pressed control has disappeared; otherwise it would fall to the top of the page.
- * The element needs `tabIndex={-1}`.
+ * Moves the focus to `target` if the pressed control has disappeared; otherwise the focus would jump to the top of the
+ * page. The element needs `tabIndex={-1}`.
  * @param state of the content, checked after each change; null while loading, before any user action
  */
 export function useKeepFocus(target: RefObject<HTMLElement | null>, state: string | null | undefined): void {
@@ -51,7 +51,9 @@ export function focusAfterRender(id: string): void {
   queueMicrotask(() => setTimeout(() => document.getElementById(id)?.focus(), 0))
 }
 
-/** Focuses the first invalid field once errors appear. @param form if unknown, the one with the focus, or any */
+/**
+ * Focuses the first invalid field once errors appear. @param form by default the one with the focus, or else any form
+ */
 export function useFocusOnErrors(errors: object, form?: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     if (Object.keys(errors).length === 0) return
