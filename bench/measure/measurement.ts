@@ -25,7 +25,8 @@ export function summariseDurations(durations: number[]): Times {
 }
 
 /**
- * Makes the requests in turn, so that other load on the machine slows all of them equally. @returns the times of each
+ * Makes the requests in turn, so that other load on the machine slows all of them equally. @returns each request's
+ * times
  */
 export async function timeInTurns<const Requests extends readonly (() => Promise<unknown>)[]>(
   requests: Requests,

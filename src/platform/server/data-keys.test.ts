@@ -17,7 +17,7 @@ test('an older key still decrypts after a newer one is added, and a missing key 
   expect(() => openDataKeys([newer]).open(sealed, 'calendar of carl')).toThrow(UnknownKeyError)
 })
 
-test('ciphertext reveals nothing, differs each time and opens only in its own row', () => {
+test('ciphertext reveals nothing, differs each time and can be decrypted only for its own row', () => {
   const keys = openDataKeys([older])
   const [firstSealed, secondSealed] = [keys.seal(content, 'calendar of carl'), keys.seal(content, 'calendar of carl')]
 

@@ -76,7 +76,7 @@ test.each(['x', '', 'null', '../..', Buffer.from('now() id').toString('base64url
   },
 )
 
-test("one member's cursor reveals nothing to another", async () => {
+test("one member's cursor reveals nothing to another member", async () => {
   const [ada, mallory] = [await app.quickMember(), await app.quickMember()]
   await insertFailedPurchases(ada, 3)
   const { body } = await ada.get('/api/purchases?limit=1')

@@ -3,7 +3,7 @@ import { openWorkQueue } from './work-queue.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('two tasks run, one waits in order, and the rest are rejected', async () => {
+test('two tasks run, the third waits, and further tasks are rejected', async () => {
   const inQueue = openWorkQueue({ concurrency: 2, maxWaiting: 1, onFull: () => new Error('full') })
   const started: string[] = []
   const ends = new Map<string, () => void>()

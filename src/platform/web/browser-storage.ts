@@ -44,7 +44,7 @@ function withoutThrowing<Result>(access: () => Result): Result | undefined {
 /** The access token, sent as SPEC's Bearer header. */
 export const TOKEN_KEY = 'authToken'
 
-/** Set if the server says that the login belongs to staff. It only affects menus and gives no access (PRODUCT D9). */
+/** Set briefly, to tell other tabs about a logout. */
 export const ADMIN_KEY = 'adminAuthenticated'
 
 /** Set for a moment, to notify other tabs of a logout. */

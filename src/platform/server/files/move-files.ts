@@ -72,7 +72,7 @@ function tooManyFailures({ moved, found }: { moved: number; found: number }) {
 
 type MoveContext = Pick<Context, 'db' | 'files'>
 
-/** `found`: a copy was already there. `gone`: the file was deleted or moved meanwhile. */
+/** `found`: a copy was already there. `gone`: the file was deleted or moved in the meantime. */
 type MoveOutcome = 'moved' | 'found' | 'gone'
 
 /**
@@ -91,7 +91,10 @@ async function moveFile({ db, files }: MoveContext, file: LocatedFile): Promise<
   return (await replaceFileContent({ db, files }, file, content, { isOldRemoved: true })) ? 'moved' : 'gone'
 }
 
-/** Stores content in the configured storage and records it in the row. @returns false if the row changed meanwhile */
+/**
+ * Stores content in the configured storage and records it in the row. @returns false if the row has changed in the
+ * meantime
+ */
 export async function replaceFileContent(
   { db, files }: MoveContext,
   file: LocatedFile,

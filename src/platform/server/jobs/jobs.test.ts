@@ -61,7 +61,7 @@ test('reopening a queue keeps its jobs', async () => {
   await secondRunner.stop()
 })
 
-test('a new version updates the settings of an existing queue', async () => {
+test("a new version updates an existing queue's settings", async () => {
   await using app = await startApp()
   for (const retryLimit of [2, 3, 3]) {
     const runner = await openJobs(app.database, [{ ...countSteps, retryLimit }], silentLog)

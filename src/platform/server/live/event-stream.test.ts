@@ -40,7 +40,7 @@ test('a heartbeat is sent every 25 seconds until the stream ends, and no timer r
   stream.endIn(10_000)
   stream.endIn(60_000)
   stream.send('bell', 1)
-  // Without waiting, so that nothing else in this process can start a timer.
+  // Checked without waiting, so that nothing else in this process can start a timer.
   vi.advanceTimersByTime(61_000)
   expect(vi.getTimerCount()).toBe(0)
   expect(await readText(stream)).toBe('event: bell\ndata: 1\n\n:\n\n:\n\n')

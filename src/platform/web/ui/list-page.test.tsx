@@ -39,7 +39,7 @@ const Filter = z.strictObject({
 test.each([
   ['', { state: 'open' }],
   ['?search=ada&state=done&days=3', { search: 'ada', state: 'done', days: 3 }],
-  // An invalid part does not affect the others.
+  // An invalid part does not affect the other parts.
   ['?search=ada&state=nothing&days=three', { search: 'ada', state: 'open' }],
   ['?search=too-long&state=done', { state: 'done' }],
   ['?search=&state=done&unknown=1&state=open', { state: 'done' }],
@@ -57,7 +57,7 @@ test("a filter's address contains the filled fields and parses back to them", ()
   })
 })
 
-test('an empty filter gives the address of the whole list', () => {
+test("an empty filter gives the unfiltered list's address", () => {
   expect(filterAddress({ search: ' ' })).toBe('?')
 })
 

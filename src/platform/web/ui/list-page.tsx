@@ -147,7 +147,7 @@ const currencies = [
 ] as const
 
 type ChoiceLinksProps<Choice extends string> = {
-  /** The accessible name of the currency field. */
+  /** The accessible name of the group of links. */
   label: string
   choices: Record<Choice, { words: string }>
   chosen: Choice
