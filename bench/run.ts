@@ -14,7 +14,7 @@ import { measurePurchases } from './measure/purchases.ts'
 import { measureRestore } from './measure/restore.ts'
 import { measureThroughput, type Target } from './measure/throughput.ts'
 
-// `npm run bench` compares the product with the bare parts that it is built on, as ratios of one run on one machine.
+// `npm run bench` compares the product with the bare components it is built on, as ratios from one run on one machine.
 
 const LOGINS = 800
 
@@ -76,7 +76,9 @@ print(
 )
 await postgres.stop()
 
-/** Measures the two sides in turn, twice each, so that a brief load on the machine does not decide the result. */
+/**
+ * Measures the two sides in turn, twice each, so that a brief spike in load on the machine does not decide the result.
+ */
 async function compare(name: string, ownTarget: Target, otherName: string, otherTarget: Target, aim?: number) {
   const rates = { ours: [] as number[], other: [] as number[] }
   for (let round = 0; round < 2; round += 1) {

@@ -3,14 +3,14 @@ import { basename, dirname, join, resolve } from 'node:path'
 
 const MAX_FILES_IN_A_FOLDER = 40
 const MIN_LINES = 25
-/** The generated types of the tables may be longer. */
+/** The generated table types may be longer. */
 const MAX_LINES = 250
 /** Exceptions: small files that decide something, or that the layout or a lazy import requires. */
 const MAX_SMALL_FILES = 30
 
 const name = '[a-z0-9]+(-[a-z0-9]+)*'
 
-/** Kinds of components; each component's file name ends with one of them. */
+/** Kinds of component; each component's file name ends with one of them. */
 const components = [
   'avatar|badge|badges|banner|bar|bell|calendar|card|chart|controls|details|dialog|field|fields|form|frame|heading|icons',
   'illustration|list|page|panel|picker|section|sections|table|terms|text',
@@ -20,7 +20,7 @@ const components = [
 const roomFiles = [
   /^(contract|rules)\.ts$/,
   file(`(contract|rules)/${name}\\.ts`),
-  // Tests that cover only a part of a room's rules.
+  // Tests that cover only part of a room's rules.
   file(`${name}\\.test\\.ts`),
   file(`(contract|rules)/${name}\\.test\\.ts`),
   // Either one operation, such as `book-session.ts`, or small operations on one noun, such as `passkeys.ts`.
@@ -35,7 +35,7 @@ const roomFiles = [
 const areaFiles = [...roomFiles, /^README\.md$/, /^packages\.ts$/]
 const rootOnlyFiles = /^(README\.md|packages\.ts|server\/(tables|jobs|email-previews)\.ts)$/
 
-/** Layers without rooms: only the form of the file name is fixed. */
+/** Layers without rooms, in which only the form of the file name is fixed. */
 const layerFile = file(`(${name}/)*${name}(\\.(test|client|server))?\\.(tsx?|css|js)`)
 
 const vagueName =
@@ -116,7 +116,7 @@ function findCrowdedFolders(files: string[]): string[] {
     .map(([folder, inside = []]) => `${folder}: ${inside.length} files, of at most ${MAX_FILES_IN_A_FOLDER}`)
 }
 
-/** Includes packages but not tests, whose length follows their number of cases. */
+/** Includes packages but not tests, whose length depends on their number of cases. */
 function findLongFiles(root: string): string[] {
   const isHandWritten = (path: string) => isSource(path) && !path.endsWith(join('db', 'schema.ts'))
   const files = globSync(['src/**/*.*', 'packages/*/src/**/*.*'], { cwd: root }).filter(isHandWritten)

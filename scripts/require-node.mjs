@@ -1,8 +1,8 @@
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Runs first, because an older Node fails at the first line of TypeScript with a confusing error. Before 24.14.1, one
-// request could end the whole process (CVE-2026-21710).
+// Runs first, because an older Node fails at the first line of TypeScript with a confusing error. Before 24.14.1, a
+// single request could crash the whole process (CVE-2026-21710).
 const [major = 0, minor = 0, patch = 0] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && (minor < 14 || (minor === 14 && patch < 1)))) {
   process.stderr.write(

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 
-// A plain Fastify server to compare with: a page from memory, a route with the same JSON, and a route that reads one
-// row by its key through the same pool.
+// A plain Fastify server for comparison: it serves a page from memory, a route with the same JSON, and a route that
+// reads one row by its key through the same pool.
 
 const [pageFile = '', jsonFile = '', databaseUrl = ''] = process.argv.slice(2)
 const page = readFileSync(pageFile)

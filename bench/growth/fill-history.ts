@@ -2,8 +2,8 @@ import pg from 'pg'
 import { sampleDocument } from '#tests/support/given/sample-document.ts'
 
 /**
- * Inserts two years of business: each member has a purchase, its documents, a past session and a deliverable.
- * The rows are correct by construction, so triggers and foreign keys are skipped. This needs a superuser and a separate
+ * Inserts two years of business: each member has a purchase, its documents, a past session and a deliverable. The rows
+ * are consistent by construction, so triggers and foreign keys are skipped. This needs a superuser and a separate
  * server.
  * @param consultantIds the consultants who share the sessions
  */
@@ -44,7 +44,7 @@ const numbers = (members: number) => `
     date_trunc('milliseconds', now() - interval '1 hour' - (730 * n::float8 / ${members}) * interval '1 day') as moment
   from generate_series(1, ${members}) as n`
 
-/** Fifty last names, so that members with one name fill a page at 1,000 members and at 1,000,000. */
+/** Fifty last names, so that the members with any one name fill a page at both 1,000 and 1,000,000 members. */
 const lastName = `(array['Lovelace', 'Hopper', 'Turing', 'Babbage', 'Boole', 'Byron', 'Somerville', 'Herschel', 'Faraday',
   'Franklin', 'Hodgkin', 'Anning', 'Nightingale', 'Darwin', 'Wallace', 'Newton', 'Hooke', 'Boyle', 'Halley', 'Wren',
   'Watt', 'Stephenson', 'Brunel', 'Telford', 'Davy', 'Dalton', 'Joule', 'Kelvin', 'Maxwell', 'Rayleigh', 'Thomson',

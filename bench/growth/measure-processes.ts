@@ -7,7 +7,7 @@ import { measureThroughput } from '../measure/throughput.ts'
 import type { FilledDatabase } from './write-report.ts'
 
 export type Processes = ProcessFootprint & {
-  /** Authenticated reads a second, and the shares of processor time: in total, by the site and by the database. */
+  /** Authenticated reads per second, and the shares of processor time: in total, by the site and by the database. */
   rates: { processes: number; perSecond: number; shares: { busy: number; site: number; database: number } }[]
 }
 
@@ -18,7 +18,7 @@ export async function measureProcesses(filled: FilledDatabase | undefined): Prom
   if (!filled) return undefined
   const environment = { DATABASE_URL: filled.url, TRUST_PROXY: 'loopback', LOG_LEVEL: 'error' }
   const footprint = await measureFootprint(filled.url)
-  // Each count is measured twice, to show if the machine's speed changed during the run.
+  // Each count is measured twice, to show whether the machine's speed changed during the run.
   const rates = []
   for (const count of [1, 4, 1, 4]) rates.push(await measureReads(count, environment))
   const processes = { ...footprint, rates }
@@ -34,7 +34,7 @@ async function measureReads(count: number, environment: Record<string, string>) 
     await balancer.untilAllServe()
     const headers = { authorization: `Bearer ${await logIn(balancer.url, '0@slots.example')}` }
     const target = { url: `${balancer.url}${DASHBOARD_PATH}`, headers }
-    // Warms up each process for as long as a single one.
+    // Each process is warmed up for as long as a single one would be.
     for (let warmUp = 0; warmUp < count; warmUp += 1) await measureThroughput(target)
     const sites = new Set(processes.sites.map(({ pid }) => String(pid)))
     const before = readProcessorTicks(sites)

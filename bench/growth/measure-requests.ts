@@ -45,7 +45,7 @@ type RequestName = keyof typeof requests
 
 type Request = { path: (asked: MeasuredSite) => string; asMember?: boolean }
 
-/** One member in fifty has each last name, so a page of results is full at every size. */
+/** One member in fifty has any given last name, so a page of results is full at every size. */
 export const requests = {
   'dashboard of a member': { path: () => '/api/portal/dashboard', asMember: true },
   'free slots of 30 days': {

@@ -34,7 +34,7 @@ export function makePlansFolder() {
   }
 }
 
-/** Every periodic job and poll runs within this time, so their statements can be recognised and ignored. */
+/** Every periodic job and poll runs at least once in this time, so their statements can be recognised and ignored. */
 const WATCH_SECONDS = 65
 
 /** A full scan of a table with at most this many rows is acceptable. */

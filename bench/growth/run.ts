@@ -33,7 +33,7 @@ try {
   await postgres.stop()
   plans.remove()
 }
-// Open connections of a failed measurement would keep the process alive.
+// Connections left open by a failed measurement would keep the process alive.
 process.exit(process.exitCode ?? 0)
 
 async function fill(members: number): Promise<FilledDatabase> {

@@ -12,7 +12,7 @@ const CONCURRENCY = 16
 
 /**
  * Complete checkouts with the sandbox: start, payment with a test card, confirmation and the webhooks between them.
- * @returns checkouts a second, and the 99th percentile of one in milliseconds
+ * @returns checkouts per second, and a checkout's 99th percentile in milliseconds
  */
 export async function measureCheckouts(databaseUrl: string): Promise<{ rate: number; p99: number }> {
   const database = await openDatabase({ url: databaseUrl })

@@ -13,7 +13,7 @@ const REQUESTS = 500
 /** Rows per statement. A longer statement would hit the connection's statement timeout. */
 const BATCH_SIZE = 5_000
 
-/** Measures the dashboard of a member with 200 purchases among 100,000 members. */
+/** Measures the dashboard of one member with 200 purchases, among 100,000 members. */
 export async function measureDashboard(databaseUrl: string): Promise<Times> {
   const url = await createDatabase(databaseUrl, 'dashboard')
   const site = await startSite({ environment: { DATABASE_URL: url, TRUST_PROXY: 'loopback' } })
@@ -35,7 +35,7 @@ async function fill({ pool }: Database, email: string): Promise<void> {
        from generate_series($1::int, $2::int) as n`,
       [first, first + BATCH_SIZE - 1],
     )
-  // One week each, without overlap, so only the newest still runs.
+  // One week each, without overlap, so only the newest is still running.
   const measuredBuyer = `select account.id, n, now() - n * interval '8 days' as moment
     from account, generate_series($2::int, $3::int) as n where email = $4`
   const otherBuyers = `select account.id, n, now() - random() * interval '2 years' as moment

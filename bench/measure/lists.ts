@@ -18,7 +18,7 @@ const administrator = { email: 'owner@lists.example', password: 'a long password
 
 export type ListTime = Times & { address: string }
 
-/** Measures each list of the back office with each of its filters, with 100,000 rows in every list. */
+/** Measures each list in the back office with each of its filters, with 100,000 rows in every list. */
 export async function measureLists(databaseUrl: string): Promise<ListTime[]> {
   const url = await createDatabase(databaseUrl, 'lists')
   const { email, password } = administrator
@@ -40,7 +40,7 @@ export async function measureLists(databaseUrl: string): Promise<ListTime[]> {
   return times.sort((one, other) => other.p99 - one.p99)
 }
 
-/** Fills every list of the back office. @returns the id of the member for the lists about one member */
+/** Fills every list in the back office. @returns the id of the member for the lists about one member */
 export async function fillAllLists(rows: Rows): Promise<string> {
   await fillConsultants(rows)
   const [{ id: memberId }] = await rows(

@@ -11,7 +11,7 @@ export function measureLogins(siteUrl: string, emails: string[]): Promise<number
   return measureRate(emails, CONCURRENCY, async (email) => void (await logIn(siteUrl, email)))
 }
 
-/** Password comparisons a second and nothing else, on Node's default of four threads. */
+/** Password comparisons per second and nothing else, on Node's default of four threads. */
 export async function measureHashes(): Promise<number> {
   const passwordHash = await hash(membersPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   const hashes = Array.from({ length: HASHES }, () => passwordHash)

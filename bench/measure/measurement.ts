@@ -25,7 +25,8 @@ export function summariseDurations(durations: number[]): Times {
 }
 
 /**
- * Makes the requests in turn, so that other load on the machine slows all of them equally. @returns the times of each
+ * Makes the requests in turn, so that other load on the machine slows all of them equally. @returns each request's
+ * times
  */
 export async function timeInTurns<const Requests extends readonly (() => Promise<unknown>)[]>(
   requests: Requests,
@@ -36,7 +37,7 @@ export async function timeInTurns<const Requests extends readonly (() => Promise
     for (const [index, send] of requests.entries()) {
       const startedAt = performance.now()
       await send()
-      // The first tenth only warms the site up.
+      // The first tenth only warms up the site.
       if (round >= 0) durations[index]?.push(performance.now() - startedAt)
     }
   return durations.map(summariseDurations) as { [Index in keyof Requests]: Times }
@@ -50,7 +51,7 @@ export async function getText(url: string, token: string): Promise<string> {
   return body
 }
 
-/** @returns runs a second */
+/** @returns runs per second */
 export async function measureRate<Item>(items: Item[], concurrency: number, work: (item: Item) => Promise<void>) {
   const startedAt = performance.now()
   await inParallel(items, concurrency, work)

@@ -6,14 +6,14 @@ import { freePort, startSite } from '#tests/support/site/start-site.ts'
 export type ProcessFootprint = {
   /** The median time in milliseconds from the start of the process to the first page. */
   startMilliseconds: number
-  /** Resident memory of the idle process, and the share of mapped files in it, as medians. */
+  /** The idle process's resident memory, and how much of it is mapped files, as medians. */
   idle: { megabytes: number; mappedFileMegabytes: number }
 }
 
 const STARTS = 5
 const IDLE_SECONDS = 20
 
-/** Measures the start and the idle memory of one process on PostgreSQL, with the keys of the payment provider. */
+/** Measures the start-up time and idle memory of one process on PostgreSQL, with the payment provider's keys set. */
 export async function measureFootprint(databaseUrl: string): Promise<ProcessFootprint> {
   const provider = await startProvider(`http://localhost:${await freePort()}`)
   const environment = {

@@ -18,8 +18,9 @@ const PURCHASES = 1_500
 const CONCURRENCY = 8
 
 /**
- * Purchases a second without the provider: an open purchase becomes a package with number, invoice, ledger and email.
- * It is compared with a minimal shop: one transaction that inserts an order and takes its number from one row.
+ * Purchases per second without the provider: an open purchase becomes a package with a number, invoice, ledger entries
+ * and email. It is compared with a minimal shop: one transaction that inserts an order and takes its number from one
+ * row.
  */
 export async function measurePurchases(databaseUrl: string) {
   const database = await openDatabase({ url: databaseUrl })

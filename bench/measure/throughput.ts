@@ -7,7 +7,7 @@ export type Target = { url: string; headers?: Record<string, string> }
 const SECONDS = 6
 const CONNECTIONS = 32
 
-/** Successful requests a second. Uses wrk if it is installed, because it needs less processor time itself. */
+/** Successful requests per second. Uses wrk if it is installed, because it needs less processor time itself. */
 export async function measureThroughput({ url, headers = {} }: Target): Promise<number> {
   const response = await fetch(url, { headers })
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** A text that a person reads: on a page, in an email, in an error or in the terminal. */
+/** A piece of text that people read: on a page, in an email, in an error or in the terminal. */
 export type CopyText = {
   file: string
   /** The component or function it is in, such as the name of an email. */
   place: string
   line: number
-  /** Values that the code puts in are written `{…}`. */
+  /** Values that the code inserts are written as `{…}`. */
   text: string
 }
 
@@ -18,12 +18,12 @@ const files = [
   'public/*.html',
 ]
 
-/** Texts in these places are for the developer of a client, the log or the machine. */
+/** Text in these places is for client developers, the log or the machine. */
 const developerFields = ['summary', 'className', 'name', 'id', 'key', 'to', 'href', 'path', 'action', 'what', 'cron']
 const developerCalls =
   /^(purgeExpired|log|logger)$|\.(describe|debug|info|warn|error|prepare|startsWith|querySelector(All)?)$/
 
-/** Lists every text that people read, by file and line, recognised by its place in the code and its form. */
+/** Lists all text that people read, by file and line, recognised by its place in the code and its form. */
 export function collectCopy(): CopyText[] {
   return globSync(files, { exclude: (name) => /\.test\.|node_modules|schema\.ts|email-previews\.ts/.test(name) })
     .sort()
@@ -54,7 +54,7 @@ function isForDevelopers(node: ts.Node): boolean {
   return ts.isTaggedTemplateExpression(node) || (isField(node) && developerFields.includes(node.name?.getText() ?? ''))
 }
 
-/** Inside a text, only attributes, components and expressions are separate texts. */
+/** Within a piece of text, only attributes, components and expressions are listed separately. */
 function listNested(node: ts.JsxElement | ts.JsxFragment): ts.Node[] {
   const attributes = ts.isJsxElement(node) ? [node.openingElement.attributes] : []
   const children = node.children.filter((child) => !ts.isJsxText(child))

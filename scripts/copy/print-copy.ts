@@ -1,6 +1,6 @@
 import { type CopyText, collectCopy } from './collect-copy.ts'
 
-// `npm run copy` prints every text that people read, with its file and line, in one document for an editor.
+// `npm run copy` prints all text that people read, with its file and line, in one document for an editor.
 
 /** The first pattern that matches a file decides its group. */
 const groups: [name: string, files: RegExp][] = [

@@ -2,8 +2,8 @@ import { type Film, SCENE_SECONDS, type Scene } from './films.ts'
 import { baseStyles, type Drawings } from './stage.ts'
 
 /**
- * A film as a page of paused CSS animations. `seek(seconds)` sets all of them to one moment, so a frame depends only on
- * its time.
+ * A film as a page of paused CSS animations. `seek(seconds)` moves all of them to the same moment, so a frame depends
+ * only on its time.
  */
 export function filmPage(film: Film, drawings: Drawings): string {
   return `<!doctype html><meta charset="utf-8"><style>${baseStyles}${filmStyles}</style>

@@ -1,6 +1,6 @@
 import type { BenefitIconName } from '#features/marketing/services/web/benefit-icons.tsx'
 
-/** Texts and drawings of the films. They name no price or number of the catalogue, because those may change. */
+/** The films' text and drawings. They mention no price or figure from the catalogue, because those may change. */
 export type Film = {
   name: 'my-future' | 'study-world' | 'biz-future'
   service: string
@@ -16,7 +16,7 @@ export type Scene = {
   drawing: 'beginning' | 'whole' | { benefit: BenefitIconName } | { lines: string; amber: string }
 }
 
-/** Seconds per scene, enough to read its text and subtitle twice. */
+/** Seconds per scene, long enough to read its text and subtitle twice. */
 export const SCENE_SECONDS = 4
 
 const talk = {

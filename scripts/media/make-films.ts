@@ -8,8 +8,8 @@ import { filmPage } from './film-page.ts'
 import { type Film, films, SCENE_SECONDS } from './films.ts'
 import { loadDrawings, openBrowser } from './stage.ts'
 
-// `node scripts/media/make-films.ts [name]` draws the films of the service pages into public/video. It needs Chromium,
-// and ffmpeg with libx264 and libvpx-vp9. The repository keeps the films; a build does not make them.
+// `node scripts/media/make-films.ts [name]` draws the films for the service pages into public/video. It needs Chromium,
+// and ffmpeg with libx264 and libvpx-vp9. The films are kept in the repository; a build does not make them.
 
 const FRAMES_PER_SECOND = 25
 const MAX_FILE_BYTES = 3_000_000

@@ -9,8 +9,8 @@ import { type SceneName, scenes } from './illustrations/scenes.ts'
 import { openBrowser } from './stage.ts'
 
 // `node scripts/media/make-illustrations.ts [name…]` draws the site's illustrations into public/images/illustrations,
-// by day and at dusk, and lists their sizes beside the component that shows them. It needs Chromium. The repository
-// keeps the pictures; a build does not make them. docs/brand.md says how they should look.
+// by day and at dusk, and lists their sizes beside the component that shows them. It needs Chromium. The pictures are
+// kept in the repository; a build does not make them. docs/brand.md says how they should look.
 
 type PictureMeasures = { width: number; height: number; placeholder: string }
 
@@ -45,7 +45,7 @@ ${wrapLongLine(`    placeholder: '${placeholder}',`)}
   },`
 }
 
-/** As the formatter does. */
+/** Wraps a long line in the same way as the formatter. */
 function wrapLongLine(line: string): string {
   return line.length > 120 ? line.replace(': ', ':\n      ') : line
 }
@@ -82,7 +82,7 @@ async function encode(png: Buffer, file: string, width: number) {
   process.stdout.write(`${file.slice(folder.length)}: ${Math.round(size / 1_024)} KiB\n`)
 }
 
-/** The picture in 16 pixels as Base64, which fills its place until it has loaded. */
+/** The picture at 16 pixels in Base64, which fills its place until it has loaded. */
 async function toPlaceholder(png: Buffer): Promise<string> {
   const tiny = await sharp(png).resize(16).blur(0.6).webp({ quality: 30, effort: 6 }).toBuffer()
   const placeholder = tiny.toString('base64')

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { baseStyles, type Drawings, loadDrawings, openBrowser } from './stage.ts'
 
 // `node scripts/media/make-images.ts` draws the icons and the pictures for shared links into public/. It needs ffmpeg
-// and Chromium. The repository keeps the pictures; a build does not make them. No picture names the company, because
-// its name is a setting.
+// and Chromium. The pictures are kept in the repository; a build does not make them. No picture shows the company's
+// name, because the name is a setting.
 
 const MAX_SHARED_PICTURE_BYTES = 60_000
 const root = fileURLToPath(new URL('../../public/', import.meta.url))
@@ -68,7 +68,7 @@ async function shoot(name: string, isTransparent: boolean): Promise<string> {
   return file
 }
 
-/** A palette makes the file a third of the size without a visible difference, but it has no partial transparency. */
+/** A palette cuts the file to a third of its size without a visible difference, but has no partial transparency. */
 function reduceColours(file: string) {
   const original = `${file}.whole.png`
   renameSync(file, original)

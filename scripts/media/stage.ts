@@ -41,7 +41,7 @@ export async function loadDrawings(): Promise<Drawings> {
   }
 }
 
-/** Starts a browser that draws the same on every machine with the same Chromium. */
+/** Starts a browser that draws identically on every machine with the same version of Chromium. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser()
   return chromium.launch({

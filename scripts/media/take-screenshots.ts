@@ -6,7 +6,7 @@ import { type RunningSite, startSite } from '#tests/support/site/start-site.ts'
 import { openBrowser } from './stage.ts'
 
 // `node scripts/media/take-screenshots.ts` runs the demo and takes the pictures for docs/images on a phone and on a
-// desktop. It needs Chromium. The repository keeps the pictures; a build does not take them.
+// desktop. It needs Chromium. The pictures are kept in the repository; a build does not take them.
 
 type Picture = { name: string; login: Login; path: string; menuName?: string }
 type Login = { email: string; password: string }
@@ -43,7 +43,7 @@ async function takeScreenshots(openedBrowser: Browser, { url }: RunningSite, { n
     await page.setViewportSize(viewport)
     await page.goto(path)
     await page.getByRole('main').waitFor()
-    // Wait for the loading message to go, because the open stream of the bell keeps the network busy.
+    // Wait for the loading message to go instead of for the network, which the bell's open stream keeps busy.
     await page.waitForFunction(() => !document.querySelector('main .animate-spin'))
     await page.waitForTimeout(1_000)
     if (menuName) await page.getByRole('button', { name: new RegExp(`^${menuName}`) }).click()

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 // `npm run lockfile`, after every `npm install`: npm omits packages for other platforms from the lockfile if the
-// registry does not offer them, and `npm ci` then refuses it as incomplete. This adds an entry with only the platform
-// of each, because such a package is never installed here.
+// registry does not offer them, and `npm ci` then refuses it as incomplete. This adds an entry for each with only its
+// platform, because such a package is never installed here.
 
 type Entry = {
   version?: string

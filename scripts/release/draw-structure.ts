@@ -69,7 +69,7 @@ function findRoom(folder: string, source: string): string {
   return rest.length > 0 ? room : 'at its root'
 }
 
-/** The bar, its number and a filler up to the widest bar, so that all bars begin at the same place. */
+/** The bar, its number and a filler as wide as the widest bar, so that all bars begin at the same place. */
 function drawRow(room: string, files: number, maxBarWidth: number): string {
   const bar = `<td bgcolor="#ffb300" width="${files}" height="9" fixedsize="true"></td><td width="22">${files}</td>`
   const cells = `${bar}<td width="${maxBarWidth - files}"></td>`

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 // `npm run sbom` lists the product's packages as CycloneDX 1.5, for vulnerability scanners. It reads the lockfile,
-// because npm's own list without "dev" omits packages that product and tests share, such as React, and the list with
-// "dev" fails because two test tools disagree about a version.
+// because npm's own list without "dev" omits packages that the product and tests share, such as React, and the list
+// with "dev" fails because two test tools disagree about a version.
 
 type Entry = {
   version: string

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-// The last output of `.ci/run`: where the time went, failures with their first lines, and the totals of all parts. It
+// The last output of `.ci/run`: where the time went, failures with their first lines, and the totals for all parts. It
 // is repeated here because the top of a long log is easily cut off.
 
 const MAX_LINES_PER_FAILURE = 6
@@ -60,7 +60,7 @@ function reportAll(stepsFailed: string[]) {
   process.exitCode = failed + stepsFailed.length > 0 ? 1 : 0
 }
 
-/** The totals of these parts. */
+/** The totals for these parts. */
 export function closingLine(parts: string[]): string {
   const { passed, failed } = count(parts.map(readReport))
   return `${passed} passed, ${failed} failed`

@@ -12,9 +12,8 @@ import { person, Shopper } from '#tests/support/site/shopper.ts'
 import { startSite } from '#tests/support/site/start-site.ts'
 import journeys from '../../playwright.config.ts'
 
-// `npm run lighthouse` runs Lighthouse on every public page as a slow phone, and on the portal of a member with a
-// package. It shows medians of five runs.
-// `npm run lighthouse -- /about --runs 1` measures one page once.
+// `npm run lighthouse` runs Lighthouse on every public page as on a slow phone, and on the portal of a member with a
+// package. It shows the medians of five runs. `npm run lighthouse -- /about --runs 1` measures one page once.
 // Lighthouse simulates the slow phone on this machine, so other load counts four times.
 
 type Column = { name: string; read: (result: Result) => number; digits: number; isMet: (median: number) => boolean }

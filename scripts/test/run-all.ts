@@ -55,7 +55,7 @@ function runVitest(name: string, projects: string[], environment: Record<string,
   )
 }
 
-/** Runs the server's tests on a temporary PostgreSQL, and the tests that need one. */
+/** Runs the server's tests, and other tests that need PostgreSQL, on a temporary PostgreSQL. */
 async function runOnPostgres() {
   const binaries = findPostgres(process.env.PATH)
   if (!binaries) return reportNotRun('postgres', 'PostgreSQL is not installed. On Debian: apt-get install postgresql')

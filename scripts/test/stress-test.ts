@@ -6,7 +6,7 @@ import { findPostgres, startTemporaryPostgres } from '#platform/server/db/tempor
 import type { Measurement } from '#tests/support/proof/record-measurement.ts'
 import { runMutationTests } from './mutation-test.ts'
 
-// `npm run test:promises` runs the tests at full size on a separate PostgreSQL server, and then the mutation test of
+// `npm run test:promises` runs the tests at full size on a separate PostgreSQL server, and then the mutation test for
 // money and bookings, because a test that misses a broken guarantee is worthless. The results are in docs/promises.md.
 
 type StressTest = {
@@ -84,7 +84,7 @@ other promises have a name.
 | --- | --- | --- | --- | --- | --- |
 `
 
-/** Full-size tests take long, so this limit ends only tests that hang. */
+/** Full-size tests take a long time, so only a test that hangs reaches this limit. */
 const TEST_TIMEOUT_MS = 4 * 3_600_000
 
 const binaries = findPostgres(process.env.PATH)
@@ -140,7 +140,7 @@ type Result = {
   figures: Measurement[]
 }
 
-/** Replaces the earlier rows of one stress test. */
+/** Replaces the earlier rows for one stress test. */
 function writeStressReport({ name, promise, size, repetitions = 1, isProven, figures }: Result): void {
   const command = `\`npm run test:promises -- ${name}\``
   const sizes = Object.entries(size).map(([key, value]) => `${Number(value) * repetitions} ${key?.toLowerCase()}`)

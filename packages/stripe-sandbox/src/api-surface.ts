@@ -76,7 +76,7 @@ export const operations: Operation[] = [
   advanceTestClock,
 ]
 
-/** How one resource reacts to an event of another, in the same transaction. `id` belongs to the event's object. */
+/** How one resource reacts to an event on another, in the same transaction. `id` belongs to the event's object. */
 export const reactions: Partial<Record<EventType, (call: Call, id: string) => void>> = {
   'payment_intent.succeeded': recordPayment,
   'payment_intent.payment_failed': recordFailedPayment,

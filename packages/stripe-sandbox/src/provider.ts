@@ -36,7 +36,7 @@ const sandboxItself: CallOrigin = {
   idempotencyKey: null,
 }
 
-/** Thrown if a sandbox that contains objects should begin in the past, because its clock would be behind them. */
+/** Thrown if a sandbox that contains objects is told to start in the past, because its clock would be behind them. */
 class SandboxUsed extends Error {
   readonly code = 'SANDBOX_USED'
 
@@ -51,7 +51,7 @@ export interface Provider {
   clock: SandboxClock
   /** Runs `work` in one transaction, so that state, events and their deliveries are saved together. */
   perform<Result>(origin: CallOrigin, work: (call: Call) => Result): Result
-  /** Does the same for work without an API call. */
+  /** Does the same as `perform`, for work without an API call. */
   act<Result>(work: (call: Call) => Result): Result
   /** Runs all steps that are due on the sandbox's clock, earliest first, each in its own transaction. */
   catchUp(): void

@@ -17,7 +17,7 @@ export type Context = {
   dataKeys: DataKeys
   /**
    * The business clock, which tests and the sandbox move. Logins, links, emails and rate limits get real time here
-   * instead, because their endpoints and jobs are bound with it (`serveInRealTime`, `clock: 'real'`).
+   * instead, because their endpoints and jobs are bound to it (`serveInRealTime`, `clock: 'real'`).
    */
   now: () => Date
   log: Log

@@ -17,7 +17,7 @@ test('an older key still decrypts after a newer one is added, and a missing key 
   expect(() => openDataKeys([newer]).open(sealed, 'calendar of carl')).toThrow(UnknownKeyError)
 })
 
-test('ciphertext reveals nothing, differs each time and opens only in its own row', () => {
+test('ciphertext reveals nothing, differs each time and can be decrypted only for its own row', () => {
   const keys = openDataKeys([older])
   const [firstSealed, secondSealed] = [keys.seal(content, 'calendar of carl'), keys.seal(content, 'calendar of carl')]
 
@@ -40,11 +40,11 @@ test('changed, added or missing bytes are detected', () => {
 
 const FILL = Buffer.from([0])
 
-test('a value from before encryption is read unchanged', () => {
+test('a value stored before encryption was introduced is read unchanged', () => {
   expect(decryptStored(openDataKeys([older]), { plain: content, sealed: null }, 'anything')).toEqual(content)
 })
 
-test('a derived secret differs from its key and from the secrets for other purposes', () => {
+test('a derived secret differs from its key and from the secrets derived for other purposes', () => {
   const [derived] = openDataKeys([older]).derive('one')
   const [repeated] = openDataKeys([older]).derive('one')
   const [otherPurpose] = openDataKeys([older]).derive('other')

@@ -22,7 +22,7 @@ test.each([
   expect(JSON.parse(line).err).toMatchObject({ message: expect.any(String), stack: expect.any(String) })
 })
 
-test('a log line contains the code and the constraint of a database error', () => {
+test("a log line contains a database error's code and constraint", () => {
   expect(JSON.parse(logError(refused)).err).toMatchObject({ code: '23514', table: 'account', constraint: 'surprise' })
 })
 

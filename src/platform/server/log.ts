@@ -14,7 +14,10 @@ export function openLog(level: string, stream: DestinationStream = toOutput(1)):
 /** Fields that help to find the cause of an error. */
 const safeErrorFields = ['code', 'schema', 'table', 'column', 'constraint']
 
-/** Logs only safe fields of an error. Others may hold personal data: PostgreSQL's `detail` contains the refused row. */
+/**
+ * Logs only the safe fields of an error. Other fields may hold personal data: PostgreSQL's `detail` contains the
+ * refused row.
+ */
 export function describeError(error: Error): {
   type: string
   message: string
@@ -27,7 +30,7 @@ export function describeError(error: Error): {
   return { type, message, stack, ...Object.fromEntries(safeFields), ...(errors.length > 0 && { errors }) }
 }
 
-/** Returns errors that occurred together, or one after the other during a shutdown. */
+/** Returns errors that occurred together, or one after another during a shutdown. */
 function listInnerErrors(error: Error): Error[] {
   const innerErrors = error instanceof AggregateError ? error.errors : []
   if (error instanceof SuppressedError) innerErrors.push(error.error, error.suppressed)
@@ -35,7 +38,7 @@ function listInnerErrors(error: Error): Error[] {
   return innerErrors.filter((part) => part instanceof Error)
 }
 
-/** The most unwritten log data to keep; further lines are dropped. */
+/** How much unwritten log data to keep; further lines are dropped. */
 const MAX_BACKLOG_BYTES = 1_000_000
 
 /** Writes to stdout or stderr. If their disk is full, lines are buffered and the site keeps running. */

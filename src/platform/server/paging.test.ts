@@ -35,7 +35,7 @@ async function readAll(member: Member, limit: number, afterEachPage: () => Promi
   return pages
 }
 
-test('a list shows each item once, newest first, and ends', async () => {
+test('paging through a list shows each item once, newest first', async () => {
   const ada = await app.quickMember()
   await insertFailedPurchases(ada, 7)
   const rows = await app.rows('select id from purchase where member_id = $1 order by created_at desc, id desc', ada.id)
@@ -76,7 +76,7 @@ test.each(['x', '', 'null', '../..', Buffer.from('now() id').toString('base64url
   },
 )
 
-test("one member's cursor reveals nothing to another", async () => {
+test("one member's cursor reveals nothing to another member", async () => {
   const [ada, mallory] = [await app.quickMember(), await app.quickMember()]
   await insertFailedPurchases(ada, 3)
   const { body } = await ada.get('/api/purchases?limit=1')

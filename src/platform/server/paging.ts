@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDay } from '../shared/date-fields.ts'
 import { HttpError } from './http/http-error.ts'
 
-/** A position in a list sorted by a time or a day, and then by id. */
+/** A position in a list sorted by a time or a date, and then by id. */
 export type PagePosition<At extends Date | string = Date> = { at: At; id: string }
 
 export type Page<At extends Date | string = Date> = { limit: number; after: PagePosition<At> | undefined }
@@ -13,7 +13,7 @@ export function afterCursor(cursor: string | undefined): PagePosition | undefine
   return position && { at: new Date(position.at), id: position.id }
 }
 
-/** Reads a cursor of a list sorted by day. @throws HttpError 404 for a cursor that this site did not make */
+/** Reads a cursor for a list sorted by date. @throws HttpError 404 for a cursor that this site did not make */
 export function afterDayCursor(cursor: string | undefined): PagePosition<string> | undefined {
   return readCursor(cursor, { at: calendarDay(), id: z.string().regex(/^\d{1,15}$/) })
 }

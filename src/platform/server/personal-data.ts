@@ -11,13 +11,13 @@ export type DataSubject = {
   isEmailVerified: boolean
   /** Emails sent to these addresses before this date went to their previous owner. */
   openedAt: Date
-  /** Every address that we wrote to because of this person, such as former ones or a guardian's. */
+  /** Every address that we wrote to because of this person, including former addresses or a guardian's. */
   addresses: string[]
 }
 
 type Money = { amount: number; currency: Currency }
 
-/** Values of an export. Dates and money are formatted for readers later. */
+/** The values in an export. Dates and money are formatted for readers later. */
 export type Fact = string | number | boolean | Date | Money | null
 export type Facts = Record<string, Fact>
 
@@ -31,7 +31,7 @@ export type DataSection = {
 
 export type PersonalData = { sections: DataSection[]; files?: { name: string; content: Uint8Array }[] }
 
-/** The effects of an erasure, and the data that is kept. */
+/** What an erasure ends or cancels, and the data that is kept. */
 export type Consequences = {
   ends?: { title: string; endsAt: Date }[]
   /** The number of booked sessions to be cancelled. */

@@ -3,7 +3,7 @@ import { openWorkQueue } from './work-queue.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('two tasks run, one waits in order, and the rest are rejected', async () => {
+test('two tasks run, the third waits, and further tasks are rejected', async () => {
   const inQueue = openWorkQueue({ concurrency: 2, maxWaiting: 1, onFull: () => new Error('full') })
   const started: string[] = []
   const ends = new Map<string, () => void>()
@@ -28,7 +28,7 @@ test('two tasks run, one waits in order, and the rest are rejected', async () =>
   expect(inQueue.size()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('a failing task frees its place for the next', async () => {
+test('a failing task frees its slot for the next task', async () => {
   const inQueue = openWorkQueue({ concurrency: 1, maxWaiting: 1, onFull: () => new Error('full') })
   const failing = inQueue(() => Promise.reject(new Error('broken')))
   const next = inQueue(async () => 'next')

@@ -3,11 +3,11 @@ type QueueSettings = {
   concurrency: number
   /** How many tasks may wait. */
   maxWaiting: number
-  /** Creates the error for a caller beyond that. */
+  /** Creates the error for a caller that finds the queue full. */
   onFull: () => Error
 }
 
-/** Queues tasks that need much memory or CPU, so that a rush of them cannot slow down the rest of the site. */
+/** Queues tasks that need a lot of memory or CPU, so that a rush of them cannot slow down other parts of the site. */
 export function openWorkQueue({ concurrency, maxWaiting, onFull }: QueueSettings) {
   let running = 0
   const waiting: (() => void)[] = []
@@ -22,7 +22,7 @@ export function openWorkQueue({ concurrency, maxWaiting, onFull }: QueueSettings
     try {
       return await work()
     } finally {
-      // Passes the slot to the next task, and frees it only if none waits.
+      // Passes the slot to the next task, and frees it only if no task is waiting.
       const startNext = waiting.shift()
       if (startNext) startNext()
       else running -= 1

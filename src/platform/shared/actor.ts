@@ -6,9 +6,9 @@ export interface Actor {
   memberId: MemberId
   sessionId: string
   role: 'member' | 'consultant' | 'administrator'
-  /** The time of the last proof of identity, by password or second factor. */
+  /** When the caller last proved their identity, by password or second factor. */
   confirmedAt: Date
-  /** The time of the last proof by second factor, if any. */
+  /** When the caller last proved their identity by second factor, if ever. */
   factorConfirmedAt: Date | null
   /** True during impersonation, when reading a page must not record that the member has seen it. */
   isImpersonated?: boolean

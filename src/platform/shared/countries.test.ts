@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isCountry, listCountries } from './countries.ts'
 
-test('every country can be chosen once, by English name, in alphabetical order', () => {
+test('every country can be chosen once, by its English name, in alphabetical order', () => {
   const countries = listCountries()
   expect(countries).toHaveLength(249)
   expect(new Set(countries.map(([, name]) => name)).size).toBe(249)

@@ -7,7 +7,7 @@ export function isCountry(code: string): boolean {
   return countryCodes.includes(code)
 }
 
-/** Lists code and English name, sorted by name. */
+/** Lists codes and English names, sorted by name. */
 export function listCountries(): [code: string, name: string][] {
   const names = new Intl.DisplayNames('en-GB', { type: 'region' })
   return countryCodes

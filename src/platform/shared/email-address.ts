@@ -52,7 +52,7 @@ const allowedScripts = [
   /^[\p{scx=Cyrillic}\P{L}]*$/u,
   /^[\p{scx=Greek}\P{L}]*$/u,
   /^[\p{scx=Armenian}\P{L}]*$/u,
-  // Letters of other scripts are not mistaken for Latin ones.
+  // Letters from other scripts are not mistaken for Latin ones.
   /^[^\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}\p{scx=Armenian}]*$/u,
 ]
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Who may call: anyone, anyone with a valid session, or staff of a role. Each use case checks object ownership. */
+/** Who may call: anyone, anyone with a valid session, or staff with a role. Each use case checks object ownership. */
 export type Access = 'public' | 'member' | 'consultant' | 'administrator'
 
 /** The message that users read when the server refuses, and its status if it is not 409. */
@@ -38,7 +38,7 @@ type Description<
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 type Path = `/api/${string}`
 
-/** One HTTP call, described once for server, browser and documentation. */
+/** One HTTP call, described once for the server, the browser and the documentation. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,

@@ -20,7 +20,7 @@ export const LargeFileResponse = z.custom<{
 }>()
 export type LargeFileResponse = z.infer<typeof LargeFileResponse>
 
-/** Settings of all downloads of back-office lists. A download takes personal data out of the site. */
+/** Settings for all downloads of back-office lists. A download takes personal data out of the site. */
 export const csvDownload = {
   access: 'administrator',
   response: LargeFileResponse,

@@ -17,7 +17,7 @@ import {
 const LONDON = 'Europe/London'
 const NEW_YORK = 'America/New_York'
 
-test('both occurrences of the repeated hour are distinguishable when clocks go back', () => {
+test("the repeated hour's two occurrences are distinguishable when clocks go back", () => {
   expect(clockInZone('2026-10-25T00:30:00.000Z', LONDON)).toBe('01:30 (UTC+01:00)')
   expect(clockInZone('2026-10-25T01:30:00.000Z', LONDON)).toBe('01:30 (UTC+00:00)')
   expect(clockInZone('2026-10-25T02:00:00.000Z', LONDON)).toBe('02:00')
@@ -29,7 +29,7 @@ test("a moment is shown in the reader's zone, with London time beside it", () =>
   )
 })
 
-test('the subject of an email has the short date and the time in the reader’s zone', () => {
+test("an email's subject has the short date and the time in the reader's zone", () => {
   expect(formatShortTime('2026-03-10T18:00:00.000Z', NEW_YORK)).toBe('Tue 10 March, 14:00')
 })
 
@@ -53,12 +53,12 @@ test('a month starts and ends at midnight in the given zone', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
 })
 
-test('the day of a moment depends on the zone', () => {
+test("a moment's day depends on the zone", () => {
   expect(localDay('2026-11-28T03:00:00.000Z', NEW_YORK)).toBe('2026-11-27')
   expect(localDay('2026-11-28T03:00:00.000Z', LONDON)).toBe('2026-11-28')
 })
 
-test('a zone is named by its place', () => {
+test('a zone is named after its place', () => {
   expect([NEW_YORK, 'UTC', 'America/Argentina/Buenos_Aires'].map(zoneName)).toEqual([
     'New York time',
     'UTC',

@@ -33,7 +33,7 @@ export function dayName(day: string): string {
   return dayInZone(`${day}T12:00:00Z`, 'UTC')
 }
 
-/** "14:00". During the hour that clocks show twice it adds the offset, as in "01:30 (UTC+01:00)". */
+/** "14:00". In the hour that clocks show twice, the offset is added, as in "01:30 (UTC+01:00)". */
 export function clockInZone(moment: string | Date, timeZone: string): string {
   const wall = toWallTime(moment, timeZone)
   const clock = formatWallTime(wall).slice(11, 16)
@@ -52,12 +52,12 @@ export function isSameClock(moment: string | Date, firstZone: string, secondZone
   return toWallTime(moment, firstZone) === toWallTime(moment, secondZone)
 }
 
-/** "Friday 27 November 2026 at 14:00", for texts that name the time zone elsewhere. */
+/** "Friday 27 November 2026 at 14:00", for text that names the time zone elsewhere. */
 export function formatTimeInZone(moment: string | Date, timeZone: string): string {
   return `${dayInZone(moment, timeZone)} at ${clockInZone(moment, timeZone)}`
 }
 
-/** "Fri 27 November, 14:00", for subjects of emails, whose text has the year and the time zone. */
+/** "Fri 27 November, 14:00", for the subjects of emails whose text has the year and the time zone. */
 export function formatShortTime(moment: string | Date, timeZone: string): string {
   return `${shortDayFormatter(timeZone).format(new Date(moment)).replace(',', '')}, ${clockInZone(moment, timeZone)}`
 }

@@ -46,7 +46,7 @@ test.each([
   expect(formatMoney(amount, currency)).toBe(formatted)
 })
 
-test('a formatted amount has exactly the digits of the amount', () => {
+test("a formatted amount has exactly the amount's digits", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -(10 ** 12), max: 10 ** 12 }),

@@ -1,13 +1,12 @@
-/** Longer than any URL of ours, and short enough for headers and emails. */
+/** Longer than any of our URLs, and short enough for headers and emails. */
 const MAX_LENGTH = 1_000
 
 /** Any base URL works, because only a path on this site keeps its origin. */
 const BASE = 'https://this-site.invalid'
 
 /**
- * Returns the value if it is the path of a page on this site (PRODUCT D5), such as
- * "/services/my-future#my-future-basic". Returns null for other addresses, including "/\evil" and "/<tab>/evil", which
- * browsers read as another host.
+ * Returns the value if it is a page's path on this site (PRODUCT D5), such as "/services/my-future#my-future-basic".
+ * Returns null for other addresses, including "/\evil" and "/<tab>/evil", which browsers read as another host.
  */
 export function redirectPath(value: string | null | undefined): string | null {
   if (!value?.startsWith('/') || value.length > MAX_LENGTH || hasTrickyCharacter(value)) return null

@@ -1,6 +1,6 @@
 /**
- * An expected refusal, by the reason that its endpoint lists. The contract holds the message; `detail` adds
- * data that the user needs, such as the new quote.
+ * An expected refusal, with a reason that its endpoint lists. The contract holds the message; `detail` adds data that
+ * the user needs, such as the new quote.
  */
 export class Refused extends Error {
   override name = 'Refused'

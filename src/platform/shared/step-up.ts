@@ -1,8 +1,8 @@
 import type { Endpoint } from './endpoint.ts'
 
 /**
- * An endpoint that lists this refusal requires a proof of identity at most ten minutes old, checked before its input.
- * The page asks the user for it and repeats the call.
+ * An endpoint that lists this refusal requires a proof of identity at most ten minutes old, which is checked before the
+ * input. The page asks the user for the proof and repeats the call.
  */
 export const confirmationNeeded = {
   'reauthentication-needed': 'Confirm it’s you to continue.',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Trims a text and limits its length. PostgreSQL cannot store U+0000 or half a surrogate pair, so both get a message
- * here.
+ * Trims text and limits its length. PostgreSQL cannot store U+0000 or half a surrogate pair, so both are refused with a
+ * message here.
  */
 export function text({ required, max }: { required?: string; max: number }) {
   const base = z

@@ -6,7 +6,7 @@ export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1_048_576
 export const FileType = z.enum(['pdf', 'docx', 'xlsx', 'pptx', 'png', 'jpeg', 'webp', 'mp4', 'text', 'csv'])
 export type FileType = z.infer<typeof FileType>
 
-/** File extensions by type. A file without a fitting one gets the first. */
+/** File extensions by type. A file without a fitting extension gets the first one. */
 export const fileExtensions = {
   pdf: ['.pdf'],
   docx: ['.docx'],

@@ -1,5 +1,5 @@
 /**
- * Checks an id that may not be ours: other shops may share the Stripe account, and audit entries contain other text.
+ * Checks an id that may not be ours: other shops may share the Stripe account, and audit entries may hold other text.
  * Our ids are in lower case.
  */
 export function isUuid(id: string): boolean {

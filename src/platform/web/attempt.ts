@@ -15,12 +15,12 @@ export async function load<E extends Endpoint>(...args: Parameters<typeof attemp
 
 type PageAddress = { params: Readonly<Record<string, string | undefined>>; request: Request }
 
-/** The loader of a private page. It runs in the browser, for the first page too. */
+/** The loader of a private page. It always runs in the browser, even for the first page loaded. */
 export function pageLoader<Loaded>(loader: (address: PageAddress) => Loaded) {
   return Object.assign(loader, { hydrate: true as const })
 }
 
-/** The loader of a page that needs one response, for the ids in its URL. */
+/** The loader of a page that needs only one response, for the ids in its URL. */
 export function loaderOf<E extends Endpoint>(endpoint: E) {
   return pageLoader(({ params }) => load<E>(...([endpoint, { params }] as unknown as Parameters<typeof attempt<E>>)))
 }
@@ -28,7 +28,7 @@ export function loaderOf<E extends Endpoint>(endpoint: E) {
 /** A failure with a message for the user, its `reason` if the endpoint lists it, and `errors` by field. */
 export type Failed = { state: 'failed'; message: string; reason?: string; errors?: Record<string, string> }
 
-/** The result of a call by a form or panel. It never throws. */
+/** The result of a call by a form or panel. A failure is returned and never thrown. */
 export type Attempt<Value> = { state: 'done'; value: Value; message: string } | Failed
 
 /** False if the server did not answer, because reloading the page would then fail too. */
@@ -41,7 +41,7 @@ export function attempt<E extends Endpoint>(...args: Parameters<typeof call<E>>)
   return toAttempt(call(...args))
 }
 
-/** Waits for a running call. */
+/** Waits for a call in progress. */
 export async function toAttempt<Value>(pendingCall: Promise<Granted<Value> | Denied<string>>): Promise<Attempt<Value>> {
   try {
     const response = await pendingCall
@@ -58,7 +58,7 @@ export function attemptLoad<Value>(loading: Promise<Value>): Promise<Attempt<Val
   return toAttempt(loading.then((value) => ({ value, message: undefined })))
 }
 
-/** SPEC §8: the server's message, otherwise the error's, otherwise the text for unknown errors. */
+/** SPEC §8: the server's message, or else the error's, or else the text for unknown errors. */
 function errorMessage(error: unknown): string {
   if (error instanceof Error) return error.message || UNKNOWN_ERROR
   return typeof error === 'string' && error ? error : UNKNOWN_ERROR

@@ -1,7 +1,10 @@
 export const safeLocalStorage = createSafeStorage(() => window.localStorage)
 export const safeSessionStorage = createSafeStorage(() => window.sessionStorage)
 
-/** If the browser blocks site data, values last only as long as the page. Even reading `localStorage` throws then. */
+/**
+ * If the browser blocks site data, values last only as long as the page. Even reading `localStorage` then throws an
+ * error.
+ */
 function createSafeStorage(storage: () => Storage) {
   const pageValues = new Map<string, string>()
   return {
@@ -41,7 +44,7 @@ function withoutThrowing<Result>(access: () => Result): Result | undefined {
 /** The access token, sent as SPEC's Bearer header. */
 export const TOKEN_KEY = 'authToken'
 
-/** Set if the server says that the login belongs to staff. It only affects menus and gives no access (PRODUCT D9). */
+/** Set briefly, to tell other tabs about a logout. */
 export const ADMIN_KEY = 'adminAuthenticated'
 
 /** Set for a moment, to notify other tabs of a logout. */

@@ -24,7 +24,7 @@ const lendBook = endpoint('POST /api/loans', {
 
 const lend = (options?: { signal: AbortSignal }) => call(lendBook, { body: { title: 'Emma' } }, options)
 
-test('a call fills path and query from its input and returns only fields of the contract', async () => {
+test("a call fills the path and query from its input and returns only the contract's fields", async () => {
   const { requests } = fakeAnswers({ data: { titles: ['Emma'], secret: 'not in the contract' } })
 
   const result = await call(readBook, { params: { shelf: 'a/b' }, query: { limit: 5 } })

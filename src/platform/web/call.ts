@@ -13,7 +13,7 @@ import {
 import { endSession, markSessionWorking, readToken, refreshToken } from './session.ts'
 import { trackSave } from './unsaved.ts'
 
-/** The response, or the reason of a refusal. Anything else throws `CallFailed`. */
+/** The response, or the reason for a refusal. Anything else throws `CallFailed`. */
 export type CallResult<E> = Granted<ResponseOf<E>> | Denied<ReasonOf<E>>
 
 export type Granted<Value> = { refused?: undefined; value: Value; message: string | undefined }
@@ -34,7 +34,7 @@ type CallArguments<E> =
 
 /**
  * Calls an endpoint and refreshes an expired session once. If the server requires a proof of identity, the user is
- * asked and the call repeated; if the user declines, the refusal is returned.
+ * asked for it and the call is repeated; if the user declines, the refusal is returned.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

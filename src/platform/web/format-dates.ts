@@ -11,7 +11,7 @@ export function formatDate(instant: string): string {
 const createDayFormat = (timeZone: string) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone })
 const companyDay = createDayFormat(DEFAULT_TIME_ZONE)
 
-/** "5 December 2026", in London, for dates that begin or end there, as in the emails. */
+/** "5 December 2026", in London, for periods that begin or end there, as in the emails. */
 export function formatCompanyDate(instant: string): string {
   return companyDay.format(new Date(instant))
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /**
- * Submits a form after hydration if it was submitted before. Until then its button has no effect of its own, and the
- * first-paint script marks a click or Enter on the form.
+ * Submits a form after hydration if the user submitted it earlier. Before hydration its button has no effect of its
+ * own, and the first-paint script marks a click or Enter on the form.
  */
 export function useEarlySubmit() {
   const isHydrated = useHydrated()
@@ -19,7 +19,10 @@ export function useEarlySubmit() {
   } as const
 }
 
-/** False until hydration. Render data that only the browser knows afterwards, or server and browser would disagree. */
+/**
+ * False until hydration. Render data that only the browser knows afterwards; otherwise server and browser would
+ * disagree.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

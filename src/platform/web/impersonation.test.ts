@@ -13,7 +13,7 @@ const user = {
 }
 const impersonation = { id: 'view-1', token: 'impersonation.token', expiresAt: '2026-11-22T13:00:00.000Z', user }
 
-/** A tab whose session storage contains this. */
+/** A tab whose session storage contains the given value. */
 async function openTab(storedValue: string | null) {
   vi.resetModules()
   localStorage.clear()

@@ -1,6 +1,9 @@
 import { IMPERSONATION_KEY, safeSessionStorage } from './browser-storage.ts'
 
-/** Staff view a member's pages in this tab. It is stored for this tab only and never affects the browser's login. */
+/**
+ * Staff view a member's pages in this tab. The impersonation is stored for this tab only and never affects the
+ * browser's login.
+ */
 export type Impersonation = {
   id: string
   token: string

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { MissingProof } from '#platform/shared/step-up.ts'
 
-/** A missing proof of identity. `answer` reports whether the user has given it. */
+/** A request for a missing proof of identity. `answer` reports whether the user has given the proof. */
 export type ProofQuestion = { missing: MissingProof; answer: (isProved: boolean) => void }
 
 let openQuestion: { question: ProofQuestion; answered: Promise<boolean> } | null = null

@@ -33,7 +33,7 @@ export type Reply = Envelope & { status: number; retryAfter: number | undefined 
 
 export type RequestInput = { params?: unknown; query?: unknown; body?: unknown }
 
-/** The sent share of a file, from 0 to 1. */
+/** How much of a file has been sent, from 0 to 1. */
 export type OnProgress = (share: number) => void
 
 type RequestOptions = {

@@ -2,7 +2,7 @@
 const MAX_SIDE = 1_024
 
 /**
- * Shrinks a picture in the browser, so that it uploads quickly, and applies the picture's orientation.
+ * Shrinks a picture in the browser so that it uploads quickly, and applies the picture's orientation.
  * @throws Error if the browser cannot read the file
  */
 export async function resizeImage(file: File): Promise<Blob> {

@@ -10,6 +10,6 @@ export function saveFile({ name = 'download', content }: FileResponse | LargeFil
   link.download = name
   link.click()
   notify.dismissErrors()
-  // The download has started by then. Without this, the file would stay in memory as long as the page.
+  // The download has started by then. Without this, the file would stay in memory for as long as the page is open.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

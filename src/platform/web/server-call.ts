@@ -1,11 +1,11 @@
 import { createContext } from 'react-router'
 import type { Endpoint, InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
 
-/** Calls an endpoint of the same server without a network, while a public page is rendered. */
+/** Calls an endpoint on the same server without a network, while a public page is rendered. */
 export type ServerCall = <E extends Endpoint>(endpoint: E, input?: InputOf<E>) => Promise<ResponseOf<E>>
 
 /** The only data source of public pages' route modules: `context.get(serverCall)`. */
 export const serverCall = createContext<ServerCall>()
 
-/** PUBLIC_URL, the base of every absolute URL that we publish. */
+/** PUBLIC_URL, the base for every absolute URL that we publish. */
 export const publicUrl = createContext<string>()

@@ -1,7 +1,9 @@
 import { ADMIN_KEY, AUTH_KEY, isStorageBlocked, safeLocalStorage, TOKEN_KEY } from './browser-storage.ts'
 import { endImpersonation, getPageImpersonation } from './impersonation.ts'
 
-/** `at-start` if no session worked on this page, `in-use` if it was lost, `view` if an impersonation ended. */
+/**
+ * `at-start` if no session has worked on this page, `in-use` if a session was lost, `view` if an impersonation ended.
+ */
 export type SessionEnd = 'at-start' | 'in-use' | 'view'
 
 type SessionSettings = {
@@ -77,8 +79,8 @@ export async function refreshToken(rejected: string | null): Promise<string | nu
 
 let queue: Promise<unknown> = Promise.resolve()
 
-// Web Locks are missing over plain http (except on localhost) and if site data is blocked. Then at least the calls of
-// this tab wait for each other.
+// Web Locks are missing over plain http (except on localhost) and if site data is blocked. In that case, at least the
+// calls in this tab wait for each other.
 function withTokenLock<Result>(task: () => Promise<Result>): Promise<Result> {
   if (navigator.locks && !isStorageBlocked()) return navigator.locks.request('session-refresh', task)
   const run = queue.then(task)

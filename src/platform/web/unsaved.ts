@@ -8,7 +8,9 @@ type GuardedForm = {
 
 const guardedForms = new Set<GuardedForm>()
 
-/** Submitted forms without a response yet, the latest last. A dialog that asks before sending has another form. */
+/**
+ * Submitted forms that have no response yet, with the latest last. A dialog that asks before sending has another form.
+ */
 let submittedForms: GuardedForm[] = []
 
 /** True if leaving this page would lose changes. */
@@ -16,7 +18,7 @@ export function hasUnsaved(): boolean {
   return [...guardedForms].some(({ hasChanges }) => hasChanges())
 }
 
-/** Marks all changes as discarded, so leaving raises no question until the next change. */
+/** Marks all changes as discarded, so that no question is asked on leaving until the next change. */
 export function discardUnsaved(): void {
   for (const form of guardedForms) form.markSaved()
 }
@@ -41,7 +43,7 @@ export function leaveSafely(leave: () => void): void {
  * Asks before a form's changes are lost, even when the tab is closed. Changes are found by comparing the fields with
  * their values before the first input or since the last save. The fields keep what was sent until the response arrives.
  * @param isChanged set if the form's state is not in its fields
- * @param onSending called to make text fields read-only and to release them
+ * @param onSending called to make text fields read-only, and to make them editable again
  * @returns a function that removes the guard
  */
 export function guardForm(
@@ -72,7 +74,7 @@ export function guardForm(
   // Runs before any input takes effect, from keyboard, mouse or autofill.
   for (const type of ['focusin', 'pointerdown', 'keydown', 'beforeinput'])
     form.addEventListener(type, rememberValues, { capture: true, signal })
-  // Choices cannot be read-only.
+  // Checkboxes, radio buttons and selects cannot be read-only.
   const holdChoice = (event: Event) => {
     const isClick = event.type === 'click' && event.target instanceof HTMLInputElement
     const isTab = event instanceof KeyboardEvent && event.key === 'Tab'
@@ -105,8 +107,8 @@ export function guardForm(
 }
 
 /**
- * Connects a changing call to the form submitted last, whose changes are saved once the call succeeds. A form that
- * shows errors by then was not sent at all.
+ * Connects a call that changes data to the form submitted last, whose changes are saved once the call succeeds. If the
+ * form shows errors by then, it was not sent at all.
  * @returns a function to report the outcome
  */
 export function trackSave(method: string): (isGranted: boolean) => void {

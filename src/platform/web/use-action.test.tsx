@@ -25,7 +25,7 @@ test('an action is busy until its request and its follow-up have finished', asyn
   expect(result.current).toMatchObject({ isBusy: false, problem: undefined })
 })
 
-test('a double press runs the action once, even if the second press precedes the next render', async () => {
+test('a double press runs the action only once, even if the second press precedes the next render', async () => {
   const { result } = renderHook(() => useAction())
   const response = Promise.withResolvers<Attempt<string>>()
   const send = vi.fn(() => response.promise)

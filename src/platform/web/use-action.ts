@@ -19,7 +19,7 @@ export function useAction<Name extends string = never>({ fields = [], toast, rel
   // A double click is faster than the next render.
   const isRunning = useRef(false)
 
-  /** Ignores calls while one is running. It ends when `onDone` ends. */
+  /** Ignores calls while an action is running. An action ends when its `onDone` ends. */
   const run = async <Value>(
     send: () => Promise<Attempt<Value>>,
     onDone?: (value: Value, message: string) => unknown,
@@ -41,7 +41,7 @@ export function useAction<Name extends string = never>({ fields = [], toast, rel
       setBusy(undefined)
     }
   }
-  /** Sets an error found without the server, as one problem or as messages by field. */
+  /** Sets an error found without the server, as a single problem or as messages by field. */
   const fail = (error: string | Record<string, string>) =>
     setEnding({ state: 'failed', ...(typeof error === 'string' ? { message: error } : { message: '', errors: error }) })
 

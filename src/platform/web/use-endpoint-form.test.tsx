@@ -83,7 +83,7 @@ test.each<[string, Partial<Attempt<string>>, string[], string, boolean]>([
   expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(['Ada', 'ada@example.com'])
 })
 
-test('the next attempt clears the problem, and a replaced attempt shows no problem', async () => {
+test('the next attempt clears the problem, and an attempt that is replaced shows no problem', async () => {
   const outcomes: Outcome[] = [{ state: 'failed', message: 'The server is away' }, { state: 'replaced' }]
   render(<InvitationForm send={async () => outcomes.shift() as Outcome} />)
   await invite()

@@ -11,7 +11,7 @@ type FormOptions<Fields extends FieldValues, Checked, Value> = Pick<
 > & {
   /** Fields that can show an error, in their order on the page. */
   fields: readonly Path<Fields>[]
-  /** Maps refusals to the field that they concern. */
+  /** Maps refusals to the fields that they concern. */
   refusals?: Partial<Record<string, Path<Fields>>>
   send: (checked: Checked) => Promise<Attempt<Value> | { state: 'replaced' }>
   onDone: (value: Value, message: string) => unknown
@@ -20,8 +20,8 @@ type FormOptions<Fields extends FieldValues, Checked, Value> = Pick<
 }
 
 /**
- * A form that validates with its endpoint's schema and shows the server's errors next to their fields. The input stays
- * after any error.
+ * A form that validates with its endpoint's schema and shows the server's errors next to their fields. The input is
+ * kept after any error.
  * @param schema must be written as `bodyOf(endpoint)`, because the build searches for it (docs/decisions/0020)
  */
 export function useEndpointForm<Fields extends FieldValues, Checked, Value>(

@@ -15,10 +15,10 @@ export function useSavedMessage(): { saved: string | undefined; showSaved: (mess
   return { saved: shownMessage?.message, showSaved: (message) => setShownMessage({ message }) }
 }
 
-/** SPEC §4: how long the message after sending is shown. */
+/** SPEC §4: how long the message is shown after sending. */
 const NOTICE_MS = 60_000
 
-/** A message after sending, which disappears after a minute or with any edit. */
+/** A message shown after sending, which disappears after a minute or at the next edit. */
 export function useTimedNotice<Notice>() {
   const [notice, setNotice] = useState<Notice | null>(null)
   useEffect(() => {

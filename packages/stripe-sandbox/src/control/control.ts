@@ -91,7 +91,7 @@ interface Parts {
 
 const USUAL_LIMIT = 100
 
-/** Ten years, so that a typing mistake does not trigger decades of renewals. */
+/** Ten years, so that a typo does not trigger decades of renewals. */
 const MAX_SECONDS = 10 * 366 * 24 * 60 * 60
 
 export function createControl({ provider, faults, exchanges, disturbances, delivery, queue }: Parts): SandboxControl {

@@ -106,7 +106,7 @@ export const disputeOperations = [
   listing('Dispute', '/v1/disputes', disputes, { charge: text.optional(), payment_intent: text.optional() }),
 ]
 
-/** Stripe's test mode decides a dispute when these texts are submitted as evidence. */
+/** Stripe's test mode decides a dispute when one of these texts is submitted as evidence. */
 const verdicts: Record<string, Verdict> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
 function withEvidence(dispute: Dispute, evidence: Dispute['evidence']): Dispute {

@@ -6,7 +6,7 @@ import { newId } from '../wire/identifiers.ts'
 import { objectKind } from '../wire/object-kind.ts'
 import { clearable, text } from '../wire/parameters.ts'
 
-/** The states with `warning_` belong to an inquiry, in which no money moves. */
+/** The states that start with `warning_` belong to an inquiry, in which no money moves. */
 export type DisputeStatus =
   | 'needs_response'
   | 'under_review'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { catchError, expectRefusal, paid, runSandbox } from '../testing/sandbox-test.ts'
 import type { FaultMode } from './faults.ts'
 
-/** Longer than any test takes. */
+/** No test takes longer than this. */
 const AN_HOUR = 3_600_000
 
 // After a closed connection, the SDK retries once with the same idempotency key, hence a count of two.

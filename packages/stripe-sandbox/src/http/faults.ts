@@ -1,6 +1,6 @@
 /**
- * Faults of the connection and of the provider, set by tests. `before` means before anything is done, `after` means
- * once everything is done and saved.
+ * Connection and provider faults, set by tests. `before` means before anything is done, `after` means once everything
+ * is done and saved.
  */
 export const faultModes = [
   'drop_before',

@@ -27,8 +27,8 @@ export function keyedCall(
 }
 
 /**
- * Makes sure that each key is executed only once. Keys in progress are kept only in memory: if the process is killed,
- * its work was either saved together with the response or never happened.
+ * Makes sure that the call for each key is executed only once. Keys in progress are kept only in memory: if the process
+ * is killed, its work was either saved together with the response or never happened.
  */
 export class IdempotentCalls {
   readonly #database: DatabaseSync

@@ -18,7 +18,7 @@ test('a card is attached to a customer, pays repeatedly and is detached', async 
   expect(await eventTypes(stripe, types)).toEqual(types)
 })
 
-test('a card of one customer cannot pay for another', async () => {
+test("one customer's card cannot pay for another customer", async () => {
   const { stripe } = await runSandbox()
   const [ada, bob] = [await stripe.customers.create(), await stripe.customers.create()]
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ada.id })

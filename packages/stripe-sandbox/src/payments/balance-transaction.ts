@@ -15,7 +15,7 @@ export const balanceTransactions = objectKind<BalanceTransaction>({
 })
 
 interface Movement {
-  /** An `adjustment` is the withdrawal or reinstatement of a dispute's money. */
+  /** An `adjustment` withdraws or reinstates a dispute's money. */
   type: 'adjustment' | 'charge' | 'refund' | 'refund_failure'
   /** The same as the type by default. */
   reporting_category?: string

@@ -52,7 +52,7 @@ export function choosePaymentMethodTypes(choice: TypeChoice, currency: string) {
   }
 }
 
-/** This API version has removed the parameter from payment intents, but subscriptions still have it. */
+/** This API version has removed the parameter from payment intents, but subscriptions still accept it. */
 export function refusePaymentMethodTypes(choice: Pick<TypeChoice, 'payment_method_types'>): void {
   if (choice.payment_method_types === undefined) return
   throw invalidRequest(

@@ -15,7 +15,7 @@ async function charged(stripe: Stripe, card = 'visa') {
 const balance = async (stripe: Stripe) =>
   (await stripe.balanceTransactions.list({ limit: 100 })).data.reduce((sum, { amount }) => sum + amount, 0)
 
-test('a refund by payment or by charge returns part of the amount or the rest', async () => {
+test('a refund by payment or by charge returns part of the amount or the remainder', async () => {
   const { stripe, intent, charge } = await runWithCharge()
   const details = { amount: 1880, reason: 'requested_by_customer' as const, metadata: { request: '7' } }
   const partial = await stripe.refunds.create({ payment_intent: intent, ...details })
@@ -94,7 +94,7 @@ test('a slow refund is pending until the bank decides', async () => {
   ])
 })
 
-test('the money of a failed refund returns to the balance, and the charge can be refunded again', async () => {
+test("a failed refund's money returns to the balance, and the charge can be refunded again", async () => {
   const { sandbox, stripe, product, charge } = await runWithCharge('refundFail')
   await stripe.refunds.create({ charge, amount: 1000 })
   sandbox.settleRefunds()

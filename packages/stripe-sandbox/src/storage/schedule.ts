@@ -26,7 +26,7 @@ export class Schedule {
     this.#database = database
   }
 
-  /** Adds a step, or replaces the one of the same kind for the same object. */
+  /** Adds a step, or replaces the existing step of the same kind for the same object. */
   plan({ kind, object, dueAt, clock }: DueStep): void {
     this.#database
       .prepare('insert or replace into due_steps (object, kind, due_at, clock) values (?, ?, ?, ?)')

@@ -87,7 +87,7 @@ test('lists leave out ended subscriptions by default', async () => {
   expect(await listIds({ status: 'incomplete' })).toEqual([other])
 })
 
-test('a subscription can only be paid with a card of the same customer', async () => {
+test('a subscription can only be paid with a card that belongs to the same customer', async () => {
   const { stripe, id } = await runSubscription()
   const stranger = await stripe.customers.create()
   const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: stranger.id })

@@ -11,7 +11,7 @@ const HOUR_SECONDS = 60 * 60
 
 const UPCOMING_SECONDS = 7 * 24 * 60 * 60
 
-/** Saves the change, and announces it if any field is different. */
+/** Saves the change, and announces it if any field has changed. */
 export function changeSubscription(call: Call, before: Subscription, change: Partial<Subscription>): Subscription {
   const after = call.objects.save({ ...before, ...change })
   const previous = previousAttributes(before, after)

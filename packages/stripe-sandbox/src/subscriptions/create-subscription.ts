@@ -116,7 +116,7 @@ function requireRecurring(price: Price): RecurringPrice {
   )
 }
 
-/** Puts the saved card into the payment, so the customer only has to confirm it. */
+/** Adds the saved card to the payment, so the customer only has to confirm it. */
 function proposeMethod(call: Call, invoice: Invoice): void {
   const method = findMethodFor(call, invoice)
   const intent = findInvoiceIntent(invoice.id, call.objects)

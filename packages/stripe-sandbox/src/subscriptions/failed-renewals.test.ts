@@ -129,7 +129,7 @@ test('if a card was authenticated during set-up, renewals need no authentication
   expect((await stripe.invoices.list({ subscription: id, status: 'paid' })).data).toHaveLength(3)
 })
 
-test('paying the old invoice of a cancelled subscription does not reactivate it', async () => {
+test("paying a cancelled subscription's old invoice does not reactivate it", async () => {
   const { sandbox, stripe, id, invoice } = await failRenewal()
   await stripe.subscriptions.cancel(id)
   await payInBrowser({ sandbox, stripe }, id, 'pm_card_visa')

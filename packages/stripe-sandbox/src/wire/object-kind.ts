@@ -15,8 +15,8 @@ declare const typeOfKind: unique symbol
 type Include = { read(id: string, objects: unknown): unknown }['read']
 
 /**
- * Describes one kind of object to the store. `Notes` are hidden facts about an object, such as the test card of a
- * payment method.
+ * Describes one kind of object to the store. `Notes` are hidden facts about an object, such as a payment method's test
+ * card.
  */
 export interface ObjectKind<Type extends ApiObject, Notes extends object = Record<string, never>> {
   object: string

@@ -41,7 +41,7 @@ export const metadata = clearable(metadataFields)
 
 type Metadata = Record<string, string>
 
-/** The parameters that the caller has sent, without those omitted. */
+/** Removes the parameters that the caller has omitted. */
 export function omitUndefined<Parameters extends object>(parameters: Parameters) {
   const entries = Object.entries(parameters).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [Name in keyof Parameters]: Exclude<Parameters[Name], undefined> }
@@ -120,7 +120,7 @@ export function readParameters<Shape extends z.ZodType>(shape: Shape, form: Form
   throw toApiError(chooseIssue(result.error.issues), form)
 }
 
-/** Prefers the issue about an unknown parameter, because it usually causes the others. */
+/** Prefers the issue about an unknown parameter, because it usually causes the other issues. */
 function chooseIssue(issues: z.core.$ZodIssue[]): z.core.$ZodIssue {
   const [first] = issues
   const unknown = issues.find((issue) => issue.code === 'unrecognized_keys')

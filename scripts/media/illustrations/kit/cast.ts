@@ -2,7 +2,7 @@ import type { FigureOptions } from './figures.ts'
 
 type Look = Omit<FigureOptions, 'x' | 'y' | 'height' | 'light'>
 
-// The people of the family; each looks the same in every picture.
+// The characters; each looks the same in every picture.
 
 export const traveller: Look = {
   coat: '#e2725b',

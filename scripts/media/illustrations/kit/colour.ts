@@ -1,4 +1,4 @@
-/** "#22303f" mixed with another colour; 0 keeps the first, 1 gives the second. */
+/** Mixes a colour such as "#22303f" with another; a share of 0 gives the first and 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const target = channels(to)
   return toHex(channels(from).map((value, index) => value + ((target[index] ?? 0) - value) * share))

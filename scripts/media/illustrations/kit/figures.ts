@@ -12,12 +12,12 @@ export type FigureOptions = {
   trousers: string
   hair: string
   skin: string
-  /** Seen from behind, the head is hair; from the side, a part of the skin shows. Nobody has a face. */
+  /** From behind, the head shows only hair; from the side, part of the skin is visible. Nobody has a face. */
   view?: 'back' | 'side'
   hairstyle?: 'short' | 'bob' | 'bun' | 'curly' | 'long'
   carries?: 'backpack' | 'apron' | 'nothing'
   bag?: string
-  /** Hands of the left and the right arm, in hundredths of the height from the feet's middle. */
+  /** The left and right hands, in hundredths of the height, measured from the middle of the feet. */
   hands?: Point[]
   scarf?: string
   flip?: boolean
@@ -25,7 +25,7 @@ export type FigureOptions = {
   light: Light
 }
 
-/** A person of paper, 100 units tall. */
+/** A paper figure, 100 units tall. */
 export function figure(options: FigureOptions): string {
   const { x, y, height, flip = false, light, view = 'back', carries = 'nothing' } = options
   const c = light.of
@@ -46,7 +46,7 @@ export function figure(options: FigureOptions): string {
   return move(x, y, raised(2, ...parts), { scale: height / 100, flip })
 }
 
-/** Skin stays warm at dusk, because a lamp is never far. */
+/** Skin stays warm at dusk, because there is always a lamp nearby. */
 const skinAt = (light: Light, skin: string) => light.of(skin, mix(skin, '#2b2745', 0.42))
 
 function bodyDetails(coat: string): string {

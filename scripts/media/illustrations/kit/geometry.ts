@@ -18,13 +18,13 @@ export function polygon(...points: Point[]): string {
   return `M${points.map(at).join('L')}z`
 }
 
-/** A line through all points without corners (Catmull-Rom). */
+/** A smooth line through all points (Catmull-Rom). */
 export function curve(points: Point[]): string {
   const [start = [0, 0]] = points
   return `M${at(start)}${curveOn(points)}`
 }
 
-/** The same as a continuation of a path that has reached the first point. */
+/** The same, but continues a path that has already reached the first point. */
 function curveOn(points: Point[]): string {
   return points
     .slice(1)
@@ -39,7 +39,7 @@ function curveOn(points: Point[]): string {
     .join('')
 }
 
-/** A closed shape without corners. */
+/** A closed shape with a smooth outline. */
 export function blob(points: Point[]): string {
   const last = points.at(-1) ?? [0, 0]
   const [first = [0, 0], second = [0, 0]] = points
@@ -55,7 +55,7 @@ export function land(points: Point[], bottom: number): string {
   return `${curve(points)}L${round(last[0])} ${bottom}L${round(first[0])} ${bottom}z`
 }
 
-/** A road: a band along a line, with a width at each point. */
+/** A road: a band along a line, with its own width at each point. */
 export function band(points: Point[], widths: number[]): string {
   const side = (sign: number) =>
     points.map((point, index): Point => {

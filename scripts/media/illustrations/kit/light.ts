@@ -1,6 +1,6 @@
 import { atDusk } from './colour.ts'
 
-/** The time of day of a picture. Every colour passes through it. */
+/** A picture's time of day. Every colour passes through it. */
 export type Light = {
   isDusk: boolean
   /** The colour of a sheet at this time of day. Without a second colour, dusk turns the first one blue. */

@@ -1,7 +1,7 @@
 import { darken, lighten } from './colour.ts'
 import type { Light } from './light.ts'
 
-/** How far a sheet lies above the one below: 0 is a detail of a small thing, 1 is glued on, 5 stands in front. */
+/** How far a sheet lies above the one below: 0 is a detail of a small object, 1 is glued on, 5 stands in front. */
 type Depth = 0 | 1 | 2 | 3 | 4 | 5
 
 const depths = [0, 1, 2, 3, 4, 5] as const
@@ -20,7 +20,7 @@ function clipName(d: string): string {
   return `cut-${hash.toString(36)}`
 }
 
-/** Several small shapes of one sheet, or a detail without a shadow of its own. */
+/** Several small shapes cut from one sheet, or a detail without a shadow of its own. */
 export function flat(d: string, colour: string, opacity = 1): string {
   return `<path d="${d}" fill="${colour}"${opacity < 1 ? ` fill-opacity="${opacity}"` : ''}/>`
 }
@@ -30,7 +30,7 @@ export function line(d: string, colour: string, width: number, dashes = ''): str
   return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${dashed}/>`
 }
 
-/** Shapes that throw one shadow together. */
+/** Shapes that cast a single shadow together. */
 export function raised(depth: Depth, ...parts: string[]): string {
   return `<g filter="url(#depth-${depth})">${parts.join('')}</g>`
 }
@@ -43,7 +43,7 @@ export function move(x: number, y: number, content: string, { scale = 1, turn = 
 /** A sheet lit from the upper left. */
 const wash = (colour: string) => tone(lighten(colour, 0.1), darken(colour, 0.1), 'across')
 
-/** From one colour at the top to another at the bottom. */
+/** A gradient from one colour at the top to another at the bottom. */
 export function tone(top: string, bottom: string, direction: 'down' | 'across' = 'down'): string {
   return `url(#${direction}-${top.slice(1)}-${bottom.slice(1)})`
 }
@@ -58,7 +58,7 @@ export type Picture = { width: number; height: number; svg: string }
 /** The fill of a ray that fades to the right. */
 export const beam = (colour: string) => `url(#beam-${colour.slice(1)})`
 
-/** The whole picture: its sheets, then grain and the light over all of them. */
+/** The whole picture: its sheets, with grain and light over all of them. */
 export function picture(width: number, height: number, light: Light, content: string): Picture {
   const whole = `width="${width}" height="${height}"`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ${whole}>
@@ -69,7 +69,7 @@ export function picture(width: number, height: number, light: Light, content: st
   return { width, height, svg }
 }
 
-/** Lit upper edge, shaded lower edge, a tight shadow of contact and a wide one. */
+/** A lit upper edge, a shaded lower edge, a tight contact shadow and a wide one. */
 function shadow(depth: Depth, { isDusk }: Light): string {
   const edge = 0.4 + depth * 0.34
   const reach = [0.8, 2, 5, 9, 15, 22][depth] ?? 0
@@ -88,7 +88,7 @@ function shadow(depth: Depth, { isDusk }: Light): string {
 <feMerge><feMergeNode in="wide"/><feMergeNode in="tight"/><feMergeNode in="SourceGraphic"/><feMergeNode in="shaded"/><feMergeNode in="lit"/></feMerge></filter>`
 }
 
-/** The gradients that the content names. */
+/** The gradients that the content refers to. */
 function gradients(content: string): string {
   const names = new Set(
     [...content.matchAll(/url\(#((?:down|across|glow|beam)-[-0-9a-f]+)\)/g)].map(([, name = '']) => name),
@@ -110,7 +110,7 @@ function gradient(name: string): string {
   return `<linearGradient id="${name}" x1="0" y1="0" ${end}><stop stop-color="#${first}"/><stop offset="1" stop-color="#${second}"/></linearGradient>`
 }
 
-/** Fibres of cotton paper, lit from the side. Coarse, so that it survives compression. */
+/** Cotton paper fibres, lit from the side. They are coarse enough to survive compression. */
 const grain = `<filter id="grain" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB">
 <feTurbulence type="fractalNoise" baseFrequency="0.14 0.18" numOctaves="3" seed="11"/>
 <feDiffuseLighting surfaceScale="1.5" diffuseConstant="0.75" lighting-color="#fff"><feDistantLight azimuth="225" elevation="42"/></feDiffuseLighting></filter>`

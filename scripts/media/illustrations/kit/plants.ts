@@ -3,7 +3,7 @@ import { at, box, circle, curve, type Point, polygon } from './geometry.ts'
 import { flat, line, move, raised, sheet } from './paper.ts'
 import { between, seededRandom } from './random.ts'
 
-/** A tree cut as one leaf, folded along its middle. The foot is at x, y. */
+/** A tree cut as a single leaf, folded along its middle. Its foot is at x, y. */
 export function leafTree(x: number, y: number, height: number, colour: string): string {
   const [h, w] = [height, height * 0.27]
   const crown = `M0 ${-h}C${w * 1.1} ${-h * 0.78} ${w * 1.15} ${-h * 0.3} 0 ${-h * 0.16}C${-w * 1.15} ${-h * 0.3} ${-w * 1.1} ${-h * 0.78} 0 ${-h}z`
@@ -20,7 +20,7 @@ export function leafTree(x: number, y: number, height: number, colour: string): 
   )
 }
 
-/** A round tree of three sheets. */
+/** A round tree made of three sheets. */
 export function roundTree(x: number, y: number, height: number, colour: string): string {
   const r = height * 0.27
   const trunk = flat(
@@ -44,7 +44,7 @@ export function roundTree(x: number, y: number, height: number, colour: string):
   )
 }
 
-/** A fir of four skirts. */
+/** A fir with four tiers. */
 export function fir(x: number, y: number, height: number, colour: string): string {
   const skirts = [0, 1, 2, 3].map((index) => {
     const [top, bottom, half] = [
@@ -102,7 +102,7 @@ function leafShape(length: number, colour: string): string {
   return sheet(d, colour, 3, line(`M0 0H${length * 0.85}`, darken(colour, 0.25), length * 0.025))
 }
 
-/** A flower of five petals. */
+/** A flower with five petals. */
 export function flower(x: number, y: number, radius: number, colour: string, heart: string): string {
   const petals = [0, 72, 144, 216, 288].map((turn) => {
     const radians = (turn * Math.PI) / 180

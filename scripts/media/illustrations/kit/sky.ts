@@ -14,13 +14,13 @@ type SunOptions = {
   x: number
   y: number
   radius: number
-  /** Colours of the rings from the outermost inwards. */
+  /** The colours of the rings, from the outermost inwards. */
   rings: string[]
   step?: number
   light: Light
 }
 
-/** The sign of the family: an amber disc in rings of paper, each nearer to the light. */
+/** The symbol that every picture has: an amber disc in rings of paper, each lighter than the one outside it. */
 export function sun({ x, y, radius, rings, step = radius * 0.62, light }: SunOptions): string {
   const sheets = rings.map((colour, index) => sheet(circle(x, y, radius + (rings.length - index) * step), colour, 3))
   const disc = light.isDusk
@@ -35,7 +35,7 @@ function moonMarks(x: number, y: number, radius: number): string {
   return mark(-0.35, -0.25, 0.2) + mark(0.3, 0.25, 0.28) + mark(-0.15, 0.5, 0.12) + mark(0.45, -0.4, 0.1)
 }
 
-/** Rings of one hue from the sky's colour to the light's. */
+/** The colours of the rings, from the sky's colour to the light's. */
 export function rings(from: string, to: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => mix(from, to, (index + 0.6) / count))
 }
@@ -71,7 +71,7 @@ export function cloud(x: number, y: number, width: number, colour: string, seed 
   return raised(2, flat(back, lighten(colour, 0.06))) + raised(2, flat(front, lighten(colour, 0.25)))
 }
 
-/** Gulls and swallows far away. */
+/** Gulls and swallows in the distance. */
 export function birds(x: number, y: number, size: number, colour: string): string {
   const bird = (dx: number, dy: number, scale: number) =>
     line(
@@ -88,7 +88,7 @@ export function birds(x: number, y: number, size: number, colour: string): strin
   return bird(0, 0, 1) + bird(2.6, -1.1, 0.75) + bird(4.4, 0.3, 0.6)
 }
 
-/** A hot-air balloon of paper gores. */
+/** A hot-air balloon made of paper gores. */
 export function balloon(x: number, y: number, size: number, colours: [string, string], light: Light): string {
   const gore = (width: number, colour: string) =>
     sheet(

@@ -5,7 +5,7 @@ import { flat, glow, move, type Picture, picture, sheet, tone } from './paper.ts
 import { grass } from './plants.ts'
 import { cloud, rings, stars } from './sky.ts'
 
-/** `front` is the nearest sheet; each world has its own. */
+/** `front` is the nearest sheet; each service has its own. */
 type StageColours = {
   top: string
   bottom: string
@@ -21,7 +21,7 @@ type StageColours = {
 
 const [width, height] = [1200, 900]
 
-/** A small picture of one thing: the family's rings behind it, a table below it, leaves before it. */
+/** A small picture of one object, with rings behind it, a table below it and leaves in front of it. */
 export function stage(light: Light, c: StageColours, seed: number, thing: string): Picture {
   const ringSheets = rings(c.ringOuter, c.ringInner, 4).map((colour, index) =>
     sheet(circle(600, 410, 400 - index * 74), colour, 3),

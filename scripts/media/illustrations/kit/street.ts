@@ -31,7 +31,7 @@ type FacadeOptions = {
   light: Light
 }
 
-/** Windows in rows; some are lit at dusk, fewer by day. */
+/** Windows in rows; some are lit at dusk, and fewer by day. */
 export function windows({ x, y, width, height, columns, rows, seed, share = 0.6, light }: FacadeOptions): string {
   const random = seededRandom(seed)
   const [cell, storey] = [width / columns, height / rows]
@@ -47,7 +47,7 @@ export function windows({ x, y, width, height, columns, rows, seed, share = 0.6,
   return panes.join('')
 }
 
-/** Small windows far away, cut as plain holes. */
+/** Small windows in the distance, cut as plain holes. */
 export function holes(options: FacadeOptions): string {
   const { x, y, width, height, columns, rows, seed, share = 0.55, light } = options
   const random = seededRandom(seed)
@@ -104,7 +104,7 @@ export function lamp(x: number, y: number, height: number, light: Light): string
   return move(x, y, raised(2, post, arms, glass, cap) + shine)
 }
 
-/** A scalloped awning in stripes. */
+/** A striped awning with a scalloped edge. */
 export function awning(
   x: number,
   y: number,
@@ -194,7 +194,7 @@ export function campus(x: number, y: number, width: number, wall: string, light:
   )
 }
 
-/** Towers of a city far away, from left to right. */
+/** The towers of a distant city, from left to right. */
 export function skyline(
   seed: number,
   x: number,

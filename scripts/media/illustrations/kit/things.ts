@@ -14,7 +14,7 @@ export function dart(x: number, y: number, light: Light, placing: Placing = {}):
   return move(x, y, raised(3, far, keel, near), placing)
 }
 
-/** A telephone with a picture on its screen. Width 100, height 190, from its middle. */
+/** A phone with a picture on its screen. It is 100 wide and 190 high, placed by its centre. */
 export function phone(x: number, y: number, screen: string, light: Light, placing: Placing = {}): string {
   const body = sheet(box(-50, -95, 100, 190, 15), light.of('#22303f', '#0f161f'), 4)
   const glass = sheet(box(-44, -86, 88, 172, 9), light.of('#fffaf0', '#e9edf7'), 1, screen)
@@ -75,7 +75,7 @@ export function boat(x: number, y: number, light: Light, sail: string, placing: 
   return move(x, y, raised(2, line('M-1 -8V-108', c('#5a4636'), 2.6), sails, hull), placing)
 }
 
-/** Lines of writing as strips; nobody can read them. */
+/** Strips that stand for lines of writing, but cannot be read. */
 export function writing(x: number, y: number, width: number, count: number, step: number, colour: string): string {
   const shares = [1, 0.86, 0.94, 0.7, 0.9, 0.6]
   return Array.from({ length: count }, (_, index) =>
@@ -119,7 +119,7 @@ export function cup(x: number, y: number, light: Light, colour: string, placing:
   return move(x, y, `${saucer + raised(2, handle, body, drink)}<g opacity="0.75">${steam}</g>`, placing)
 }
 
-/** A drop-shaped marker for a map, its tip at x, y. */
+/** A drop-shaped map marker with its tip at x, y. */
 export function pin(x: number, y: number, height: number, light: Light, colour: string = amber): string {
   const d = 'M0 0C-10 -28 -34 -42 -34 -68A34 34 0 0 1 34 -68C34 -42 10 -28 0 0z'
   const shade = colour === amber ? litAmber(light) : light.of(colour)

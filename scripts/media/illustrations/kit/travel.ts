@@ -27,7 +27,7 @@ const forests: Point[][] = [
   points('34 -62, 54 -54, 74 -46, 60 -38, 40 -46'),
 ]
 
-/** The earth, sheets of land on a sheet of water. */
+/** The earth, with sheets of land on a sheet of water. */
 export function globe(x: number, y: number, radius: number, { water, land, deep }: GlobeColours): string {
   const continents = [
     ...coasts.map((coast) => sheet(blob(coast), land, 2)),
@@ -42,7 +42,7 @@ export function globe(x: number, y: number, radius: number, { water, land, deep 
   return move(x, y, raised(4, sheet(circle(0, 0, 100), water, 1, mesh + continents + night)), { scale: radius / 100 })
 }
 
-/** A line of dashes that a traveller has flown. */
+/** A dashed line that shows a traveller's flight. */
 export const route = (stops: Point[], colour: string, width: number) =>
   line(curve(stops), colour, width, `0.1 ${width * 2.6}`)
 

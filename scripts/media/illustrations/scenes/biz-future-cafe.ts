@@ -9,7 +9,7 @@ import { cakeStand, croissant, flowerBox, pendant, shopWindow, street, terrace }
 
 const pavement = 1040
 
-/** The café of the high street: 550 wide from x = 530, on a pavement at y = 1040. */
+/** The café in the high street: 550 wide from x = 530, on a pavement at y = 1040. */
 export function cafe(light: Light): string {
   const c = street(light)
   const server = figure({ ...barista, x: 700, y: 1060, height: 210, light: { isDusk: false, of: light.of } })

@@ -14,7 +14,7 @@ import { croissant, pavementBoard, shopFront, street, terrace } from './biz-futu
 const [width, height] = [1600, 1200]
 const pavement = 1040
 
-/** A high street at opening time; what happens in the café is already on people's phones. */
+/** A high street at opening time; people can already see on their phones what is happening in the café. */
 export function bizFutureHero(light: Light): Picture {
   return picture(
     width,
@@ -72,7 +72,7 @@ function bouquets(light: Light): string {
     .join('')
 }
 
-/** The posts that leave the street: phones with the café on them. */
+/** The posts leaving the street: phones that show the café. */
 function posts(light: Light): string {
   const c = street(light)
   return [
@@ -92,7 +92,7 @@ function posts(light: Light): string {
   ].join('')
 }
 
-/** A short film as a card with a play mark. */
+/** A short film as a card with a play symbol. */
 function reel(x: number, y: number, light: Light): string {
   const c = street(light)
   const card = sheet(

@@ -13,7 +13,7 @@ import { pavementBoard, shopFront, street, terrace } from './biz-future-street.t
 
 const [width, height] = [1200, 675]
 
-/** The café and its post, side by side. */
+/** The café and a post about it, side by side. */
 export function bizFuturePackage(light: Light): Picture {
   const c = street(light)
   return picture(

@@ -5,7 +5,7 @@ import { awning } from '../kit/street.ts'
 import { cup, heart } from '../kit/things.ts'
 import { cakeStand, croissant, street } from './biz-future-street.ts'
 
-// What is on the screens of the telephones; each fills the screen of `phone`.
+// The phones' screens; each fills the screen of `phone`.
 
 export function shopPost(light: Light): string {
   const c = street(light)
@@ -39,7 +39,7 @@ export function cakePost(light: Light): string {
   )
 }
 
-/** A short film, a third of it played. */
+/** A short film that has been played for a third of its length. */
 export function reelPost(light: Light): string {
   const c = street(light)
   const progress = flat(box(-34, 72, 68, 5, 2.5), c.paper, 0.5) + flat(box(-34, 72, 40, 5, 2.5), c.paper)

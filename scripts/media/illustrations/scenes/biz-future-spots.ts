@@ -31,7 +31,7 @@ export function streetStage(light: Light, seed: number, thing: string): Picture 
   )
 }
 
-/** A pinboard: whom to reach, when, and with what. */
+/** A pinboard that shows whom to reach, when, and with what. */
 export function bizFuturePlan(light: Light): Picture {
   return streetStage(
     light,
@@ -102,7 +102,7 @@ function target(x: number, y: number, light: Light): string {
   return ringSheets.join('') + raised(3, arrow)
 }
 
-/** Three phones with a month of posts; hearts rise from them. */
+/** Three phones with a month of posts, from which hearts rise. */
 export function bizFuturePosts(light: Light): Picture {
   const c = street(light)
   return streetStage(
@@ -139,7 +139,7 @@ function speech(x: number, y: number, light: Light, c: ReturnType<typeof street>
   })
 }
 
-/** A month's report: each bar is a shop, and the street grows. */
+/** A month's report in which the bars are shops that grow taller. */
 export function bizFutureReport(light: Light): Picture {
   const c = street(light)
   const trend: Point[] = points('236 545, 318 512, 495 424, 670 330, 860 205')
@@ -168,7 +168,7 @@ export function bizFutureReport(light: Light): Picture {
   )
 }
 
-/** A bar of the report: a shop with more floors each month. */
+/** A bar in the report: a shop with more storeys each month. */
 function growingShop(index: number, tall: number, light: Light): string {
   const c = street(light)
   const walls = [c.rose, c.sand, c.sage, c.teal]

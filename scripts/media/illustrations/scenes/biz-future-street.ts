@@ -6,7 +6,7 @@ import { flower } from '../kit/plants.ts'
 import { awning, door, windowPane } from '../kit/street.ts'
 import { cup } from '../kit/things.ts'
 
-/** Sheets of BIZ FUTURE's high street. */
+/** The colours of BIZ FUTURE's high street. */
 export function street({ of }: Light) {
   return {
     skyTop: of('#9cc7cf', '#111b34'),
@@ -46,7 +46,7 @@ type TerraceOptions = {
   light: Light
 }
 
-/** A house of the high street above its shop; `y` is the pavement. */
+/** A house in the high street above its shop; `y` is the pavement. */
 export function terrace({
   x,
   y,

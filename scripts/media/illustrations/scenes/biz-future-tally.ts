@@ -6,7 +6,7 @@ import { cup, heart, lantern, star } from '../kit/things.ts'
 import { streetStage } from './biz-future-spots.ts'
 import { cakeStand, croissant, street } from './biz-future-street.ts'
 
-/** A laptop that lists every post and reel, each with its tick. */
+/** A laptop that lists every post and reel, each with a tick. */
 export function bizFutureTally(light: Light): Picture {
   const c = street(light)
   const lit = street(day)
@@ -45,7 +45,7 @@ function header(light: Light): string {
   )
 }
 
-/** A line of the list; a screen is as bright at dusk as by day. */
+/** A row in the list; the screen is as bright at dusk as by day. */
 function row(index: number, colour: string): string {
   const light = day
   const c = street(light)

@@ -16,7 +16,7 @@ import { sea, wave } from './study-world-sea.ts'
 
 const [width, height] = [1600, 900]
 
-/** The three worlds in one morning: hills on the left, the sea in the middle, a high street on the right. */
+/** The three services' scenes on one morning: hills on the left, the sea in the middle, a high street on the right. */
 export function home(light: Light): Picture {
   return picture(
     width,
@@ -152,7 +152,7 @@ function ground(light: Light): string {
   ].join('')
 }
 
-/** Those whom the three worlds are for, on one road. */
+/** The people whom the three services are for, on one road. */
 function people(light: Light): string {
   return [
     figure({ ...traveller, x: 330, y: 832, height: 168, walking: true, light }),

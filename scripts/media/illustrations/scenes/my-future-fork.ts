@@ -7,7 +7,7 @@ import { lamp } from '../kit/street.ts'
 import { signpost } from '../kit/things.ts'
 import { dawn, type Road, roadways } from './my-future-land.ts'
 
-/** The hill where the road forks, with the traveller before it. */
+/** The hill where the road forks, with the traveller in front of it. */
 export function fork(light: Light): string {
   const c = dawn(light)
   const crest: Point[] = points('-60 860, 180 832, 420 800, 640 792, 830 780, 1020 790, 1230 806, 1450 842, 1660 870')
@@ -68,7 +68,7 @@ function passers(light: Light): string {
   ].join('')
 }
 
-/** Stones, tufts and sheep, so that no hill is empty. */
+/** Stones, tufts and sheep, so that no hill looks empty. */
 function meadow(light: Light): string {
   const c = dawn(light)
   const tufts = points('480 1000, 560 1060, 720 890, 980 880, 1120 1010, 1250 960, 420 880, 1010 1000')

@@ -12,7 +12,7 @@ import { dawn, roadways } from './my-future-land.ts'
 
 const [width, height] = [1600, 1200]
 
-/** A young person at a fork: three roads lead to a college, to a summit and to a town at work. */
+/** A young person at a fork, where three roads lead to a college, a summit and a working town. */
 export function myFutureHero(light: Light): Picture {
   return picture(
     width,

@@ -3,7 +3,7 @@ import { band, curve, type Point } from '../kit/geometry.ts'
 import type { Light } from '../kit/light.ts'
 import { line, sheet } from '../kit/paper.ts'
 
-/** Sheets of MY FUTURE's dawn from the sky to the ground at the viewer's feet. */
+/** The colours of MY FUTURE's dawn, from the sky to the ground at the viewer's feet. */
 export function dawn({ of }: Light) {
   return {
     skyTop: of('#8db2cf', '#0f1a33'),

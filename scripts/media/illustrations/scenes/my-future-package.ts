@@ -9,7 +9,7 @@ import { dawn, roadways } from './my-future-land.ts'
 
 const [width, height] = [1200, 675]
 
-/** What one packs for the road: a rucksack under a signpost. */
+/** A rucksack packed for the road, under a signpost. */
 export function myFuturePackage(light: Light): Picture {
   const c = dawn(light)
   const far: Point[] = points('-40 340, 150 250, 300 320, 470 240, 640 330, 840 270, 1010 330, 1240 240')

@@ -8,7 +8,7 @@ import { cup, lantern, writing } from '../kit/things.ts'
 import { dawn } from './my-future-land.ts'
 import { dawnStage } from './my-future-spots.ts'
 
-/** A talk over two cups, with the week on the wall. */
+/** A conversation over two cups, with the week's plan on the wall. */
 export function myFutureSkills(light: Light): Picture {
   return dawnStage(
     light,

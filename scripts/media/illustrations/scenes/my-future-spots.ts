@@ -28,7 +28,7 @@ export function dawnStage(light: Light, seed: number, thing: string): Picture {
   )
 }
 
-/** A map that unfolds into hills, with three ways to three markers. */
+/** A map that unfolds into hills, with three paths to three markers. */
 export function myFutureRoadmap(light: Light): Picture {
   const c = dawn(light)
   const fold = (x: number, tilt: number, colour: string) =>
@@ -103,7 +103,7 @@ function compass(x: number, y: number, light: Light): string {
   )
 }
 
-/** A booklet about one person: a portrait without a face, strengths as petals, and a sun on the cover's back. */
+/** A booklet about one person: a faceless portrait, strengths as petals, and a sun on the back cover. */
 export function myFutureReport(light: Light): Picture {
   const c = dawn(light)
   const sheetColour = light.of('#fffaf0', '#c9d2ea')
@@ -156,7 +156,7 @@ export function myFutureReport(light: Light): Picture {
   )
 }
 
-/** A CV under a magnifier, with what is to be changed in amber. */
+/** A CV under a magnifying glass, with the parts to change in amber. */
 export function myFutureCv(light: Light): Picture {
   const c = dawn(light)
   const ink = light.of('#b9ad9b', '#7f8ab0')

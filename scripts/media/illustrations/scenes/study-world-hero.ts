@@ -12,7 +12,7 @@ import { sea, wave } from './study-world-sea.ts'
 
 const [width, height] = [1600, 1200]
 
-/** A student on the quay, the world rising from the sea, and the train that crosses it. */
+/** A student on the quay, the world rising from the sea, and a train crossing it. */
 export function studyWorldHero(light: Light): Picture {
   return picture(width, height, light, [heavens(light), islands(light), crossing(light), quay(light)].join(''))
 }

@@ -9,7 +9,7 @@ import { sea, wave } from './study-world-sea.ts'
 
 const [width, height] = [1200, 675]
 
-/** A suitcase before the world, with the train already on the bridge. */
+/** A suitcase in front of the world, with the train already on the bridge. */
 export function studyWorldPackage(light: Light): Picture {
   const c = sea(light)
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = c.waves

@@ -10,7 +10,7 @@ import { route } from '../kit/travel.ts'
 import { sea } from './study-world-sea.ts'
 import { seaStage } from './study-world-spots.ts'
 
-/** A student between the people who know the way: an agent with papers, an adviser at the door. */
+/** A student between the people who know the way: an agent with papers, and an adviser at the door. */
 export function studyWorldReferral(light: Light): Picture {
   const c = sea(light)
   const agent = { ...guest, coat: '#3f7268', hands: points('-16 -44, 26 -58') }

@@ -2,7 +2,7 @@ import { land, type Point } from '../kit/geometry.ts'
 import type { Light } from '../kit/light.ts'
 import { sheet } from '../kit/paper.ts'
 
-/** Sheets of STUDY WORLD's sea from the sky to the quay. */
+/** The colours of STUDY WORLD's sea, from the sky to the quay. */
 export function sea({ of }: Light) {
   return {
     skyTop: of('#5ea6c0', '#0c1a33'),

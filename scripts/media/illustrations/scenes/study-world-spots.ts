@@ -32,7 +32,7 @@ export function seaStage(light: Light, seed: number, thing: string): Picture {
   )
 }
 
-/** Three islands of study; one of them fits. */
+/** Three islands to study on, one of which is the right choice. */
 export function studyWorldMatching(light: Light): Picture {
   const c = sea(light)
   const [, second = '', third = '', , fifth = ''] = c.waves
@@ -117,7 +117,7 @@ function mortarboard(x: number, y: number, light: Light): string {
   return cap + board + tassel + flat(ellipse(x, y - 20, 10, 5), litAmber(light))
 }
 
-/** A staircase of books that leads to an open door. */
+/** A staircase of books leading up to an open door. */
 export function studyWorldStrategy(light: Light): Picture {
   const c = sea(light)
   const covers = [c.coral, litAmber(light), light.of('#4f86a0', '#3d5f8c'), c.landDeep, light.of('#8c5a78', '#5d4470')]
@@ -164,7 +164,7 @@ export function studyWorldStrategy(light: Light): Picture {
   )
 }
 
-/** A sheet of days; three of them have a mark. */
+/** A calendar sheet with three marked days. */
 function calendar(x: number, y: number, light: Light): string {
   const c = sea(light)
   const days = Array.from({ length: 20 }, (_, index) =>

@@ -16,8 +16,8 @@ type Action = {
 }
 
 /**
- * Records actions of staff, and any change to a login, in the same transaction as the action itself. Use ids and
- * business metrics, never names or text of members, because the log outlives their accounts. The database seals each
+ * Records actions by staff, and any change to a login, in the same transaction as the action itself. Use ids and
+ * business metrics, never members' names or text, because the log outlives their accounts. The database seals each
  * entry together with the one before (migration 0071).
  */
 export async function recordAction(

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables } from './tables.ts'
 
-/** Small enough for one statement, with its triggers and cascades, to stay far below the statement timeout. */
+/** Small enough that one statement, with its triggers and cascades, stays far below the statement timeout. */
 const ROWS_PER_BATCH = 1_000
 
 /** Yields all rows of a list, reading `limit` at a time, each page starting after the last row of the one before. */
@@ -20,12 +20,12 @@ export async function* eachRow<Row>(
 /** Less than the 15 minutes after which the queue gives the job to another process. */
 const JOB_TIME_LIMIT_MS = 600_000
 
-/** For work that the caller waits for to be completed. */
+/** For work whose caller waits until it is complete. */
 export const withoutTimeLimit = { milliseconds: Number.POSITIVE_INFINITY }
 
 /**
  * Processes any number of rows in batches. Each batch is a separate transaction, so locks are short and finished work
- * stays. After the time limit every kind still gets one batch, and the next run of the job continues.
+ * is kept. After the time limit each kind of work still gets one batch, and the next run of the job continues.
  */
 export function openBatches({ rows = ROWS_PER_BATCH, milliseconds = JOB_TIME_LIMIT_MS } = {}) {
   const endsAt = performance.now() + milliseconds
@@ -73,7 +73,10 @@ type BatchUpdate = {
   where: RawBuilder<unknown>
 }
 
-/** Updates rows of a whole table in batches, for times without other writers. @returns the number of changed rows */
+/**
+ * Updates rows across a whole table in batches, at a time when nothing else writes to it. @returns the number of
+ * changed rows
+ */
 export async function updateInBatches(
   db: Db,
   { table, key, within = sql`true`, set, where }: BatchUpdate,

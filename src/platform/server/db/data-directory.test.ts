@@ -21,7 +21,7 @@ async function lockInOtherProcess(folder: string) {
   return child
 }
 
-test('a second process on the same data is refused until the first exits, even by kill -9', async () => {
+test('a second process on the same data is refused until the first exits, even if it is ended by kill -9', async () => {
   const folder = await newFolder()
   const first = await lockInOtherProcess(folder)
 

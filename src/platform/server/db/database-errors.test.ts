@@ -51,12 +51,12 @@ test('if a pooler rejects startup parameters, the connection counts as denied', 
   expect(isConnectionDenied(withCode('08P01'))).toBe(true)
 })
 
-test('a missing privilege is neither unavailability nor a denied connection', () => {
+test('a missing privilege means neither that the database is unavailable nor that the connection is denied', () => {
   expect(isPermissionDenied(withCode('42501'))).toBe(true)
   expect([isDatabaseUnavailable(withCode('42501')), isConnectionDenied(withCode('42501'))]).toEqual([false, false])
   expect(isPermissionDenied(withCode('23505'))).toBe(false)
 })
 
-test('a constraint violation is neither unavailability nor a denied connection', () => {
+test('a constraint violation means neither that the database is unavailable nor that the connection is denied', () => {
   expect([isDatabaseUnavailable(withCode('23505')), isConnectionDenied(withCode('23505'))]).toEqual([false, false])
 })

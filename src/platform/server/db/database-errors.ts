@@ -6,7 +6,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return isViolation && 'constraint' in error ? String(error.constraint) : undefined
 }
 
-// Codes of PostgreSQL (classes 08, 53, 57) and Node for a server that does not answer or refuses to.
+// Error codes from PostgreSQL (classes 08, 53, 57) and Node for a server that does not respond or refuses to.
 const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

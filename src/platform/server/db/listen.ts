@@ -9,7 +9,7 @@ type Listener = {
   onDisconnected: (error: unknown) => void
 }
 
-/** Receives `pg_notify` signals of one channel from any process. @returns a function that stops it */
+/** Receives `pg_notify` signals on one channel from any process. @returns a function that stops listening */
 export type Listen = (channel: string, listener: Listener) => Promise<() => Promise<void>>
 
 /** A server restart takes a second or two; a longer outage is retried every ten seconds. */

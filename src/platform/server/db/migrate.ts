@@ -56,7 +56,7 @@ async function requireUnicodeLocale(client: pg.PoolClient) {
   )
 }
 
-/** A database from before the baseline has different tables: docs/decisions/0035-baseline-schema.md. */
+/** A database created before the baseline has different tables: docs/decisions/0035-baseline-schema.md. */
 function requireBaseline(applied: Map<string, string>, [first]: Migration[]) {
   if (applied.size === 0 || (first && applied.has(first.name))) return
   throw new StartRefused(
@@ -67,7 +67,7 @@ function requireBaseline(applied: Map<string, string>, [first]: Migration[]) {
 
 type Migration = { name: string; sql: string; checksum: string }
 
-/** Reads this version's migrations in their order. */
+/** Reads this version's migrations in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
@@ -89,7 +89,7 @@ async function readAppliedMigrations(client: pg.PoolClient): Promise<Map<string,
  */
 const LOCK_TIMEOUT_MS = 2_000
 const LOCK_ATTEMPTS = 100
-/** Lock timeout, or a deadlock that PostgreSQL ended by refusing one of the transactions. */
+/** A lock timeout, or a deadlock that PostgreSQL resolved by aborting one of the transactions. */
 const inUseCodes = ['55P03', '40P01']
 
 async function runMigration(client: pg.PoolClient, migration: Migration) {

@@ -26,7 +26,7 @@ export type Database = {
   pool: pg.Pool
   /** Holds settings and locks that outlive a transaction, and bypasses a pooler. */
   direct: pg.Pool
-  /** Runs read-only queries whose answer may be a few seconds old. Without a replica, it is the main database. */
+  /** Runs read-only queries whose results may be a few seconds old. Without a replica, it is the main database. */
   replica: Db
   /** The replica server, if one is configured. */
   replicaServer?: Replica | undefined
@@ -124,7 +124,7 @@ export const statementChannel = channel('futureworld:statement')
 function createKysely(pool: PostgresPool): Db {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    // Names inside JSON, such as those of `document.content`, stay as they were stored.
+    // Names inside JSON, such as those in `document.content`, stay as they were stored.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log(event) {
       if (statementChannel.hasSubscribers) statementChannel.publish(event)
@@ -132,7 +132,7 @@ function createKysely(pool: PostgresPool): Db {
   })
 }
 
-/** Longer than any start takes. */
+/** Starting up never takes longer than this. */
 const LOCK_TIMEOUT_MS = 60_000
 
 /** Serialises processes that use the same lock number. @param lock a number that no other lock uses */

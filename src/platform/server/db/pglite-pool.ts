@@ -7,7 +7,7 @@ import type { Listen } from './listen.ts'
 
 export type EmbeddedDatabase = { pool: pg.Pool; lite: PGlite; listen: Listen; close: () => Promise<void> }
 
-/** A data directory or memory, either existing, empty or loaded from an image of `lite.dumpDataDir`. */
+/** A data directory, or memory that starts either empty or with an image from `lite.dumpDataDir`. */
 export type EmbeddedSource = { directory: string; image?: Blob } | { memory: Blob | 'empty' }
 
 /** Wraps the embedded PostgreSQL in a normal pool, so that all other code runs unchanged on both. */

@@ -12,7 +12,7 @@ export type ProgramEnvironment = Record<string, string | undefined>
 /** Debian keeps each version's programs here. */
 const debianFolder = '/usr/lib/postgresql'
 
-/** Lists folders that may hold PostgreSQL programs: Debian's, newest version first, then those of PATH. */
+/** Lists folders that may hold PostgreSQL programs: Debian's, newest version first, then those in PATH. */
 export function listProgramFolders(searchPath: string | undefined): string[] {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : []
   const debianFolders = versions.map((version) => join(debianFolder, version, 'bin'))
@@ -20,8 +20,8 @@ export function listProgramFolders(searchPath: string | undefined): string[] {
 }
 
 /**
- * Finds the program of the server's version, or of the nearest later one. An older program cannot read the server, and
- * a later one may write settings that the server does not know.
+ * Finds the program with the server's version, or with the nearest later one. An older program cannot read the server,
+ * and a later one may write settings that the server does not know.
  * @throws CommandRefused if there is none
  */
 export async function findProgram(

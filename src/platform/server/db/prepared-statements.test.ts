@@ -27,7 +27,7 @@ test('a prepared statement is planned once per connection and survives a new col
   })
 })
 
-test('if Pay is pressed twice, the open purchase is found with cached plans too', async () => {
+test('if the Pay button is pressed twice, the open purchase is found with cached plans too', async () => {
   await using app = await startApp()
   for (let run = 0; run < 8; run += 1) {
     const ada = await app.quickMember()

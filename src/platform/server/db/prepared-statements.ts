@@ -12,8 +12,8 @@ function toStatementName(text: string): string {
 
 /**
  * Runs a statement that each connection plans only once, because payments and portal pages wait for it. Statements are
- * kept forever, so use only a fixed set of texts. Avoid `select *`, which fails once a column is added, and parameters
- * that choose a partial index, which a cached plan does not find.
+ * kept forever, so use only a fixed set of SQL texts. Avoid `select *`, which fails once a column is added, and
+ * parameters that choose a partial index, which a cached plan does not find.
  */
 export function runPrepared<Row>(db: Db, statement: CompiledQuery<Row>): Promise<QueryResult<Row>> {
   if (!names.has(statement.sql)) names.set(statement.sql, toStatementName(statement.sql))

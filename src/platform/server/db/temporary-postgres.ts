@@ -22,8 +22,8 @@ export function findPostgres(searchPath: string | undefined): string | undefined
 }
 
 /**
- * Starts a PostgreSQL server in a new folder, reachable only by its socket. PostgreSQL refuses to run as root, so root
- * starts it as the `postgres` user of Debian's package.
+ * Starts a PostgreSQL server in a new folder, reachable only through its socket. PostgreSQL refuses to run as root, so
+ * root starts it as the `postgres` user from Debian's package.
  */
 export async function startTemporaryPostgres(
   binaries: string,

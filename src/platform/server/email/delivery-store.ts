@@ -8,7 +8,7 @@ export async function insertDelivery(tx: Db, delivery: NewDelivery): Promise<voi
   await tx.insertInto('emailDelivery').values(delivery).execute()
 }
 
-/** Inserts the first delivery of an unsent email that has none. @returns false if there is nothing to insert */
+/** Inserts the first delivery for an unsent email that has none. @returns false if there is nothing to insert */
 export async function insertMissingDelivery(db: Db, emailId: string): Promise<boolean> {
   const row = await db
     .insertInto('emailDelivery')

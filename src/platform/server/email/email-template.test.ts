@@ -3,7 +3,7 @@ import { renderEmail } from './email-template.ts'
 
 const hostile = '<img src=x onerror=alert(1)>"\'&</title>'
 
-test('user input is escaped in the HTML of an email', () => {
+test("user input is escaped in an email's HTML", () => {
   const { html, text } = renderEmail({
     to: 'ada@example.org',
     subject: hostile,
@@ -20,7 +20,7 @@ test('user input is escaped in the HTML of an email', () => {
   expect(text).toContain(hostile)
 })
 
-test('the text and HTML of an email have the same content', () => {
+test("an email's text and HTML have the same content", () => {
   const { html, text } = renderEmail({
     to: 'ada@example.org',
     subject: 'Subject',

@@ -19,13 +19,13 @@ export type EmailTemplate = {
   action?: { label: string; url: string }
   /** Shown below the action, such as terms and small print. */
   notes?: string[]
-  /** The brand for the head, and the legal name and address lines for the foot. */
+  /** The brand for the header, and the legal name and address lines for the footer. */
   sender: { brand: string; name: string; lines: string[] }
 }
 
 /**
- * For dark mode, which mail programs take only from a style element. Light colours are inline, so every mail program
- * shows them.
+ * For dark mode, whose colours mail programs take only from a style element. Light colours are inline, so every mail
+ * program shows them.
  */
 export const emailStyle = `@media (prefers-color-scheme: dark) {
 .ground { background: #12181e !important; color: #f1efe9 !important }
@@ -34,7 +34,7 @@ export const emailStyle = `@media (prefers-color-scheme: dark) {
 .line { border-color: #3b4853 !important }
 }`
 
-/** Splits text that a person typed into paragraphs. */
+/** Splits text that someone typed into paragraphs. */
 export function splitParagraphs(text: string): string[] {
   return text.split(/\n+/).filter((line) => line.trim())
 }
@@ -99,7 +99,7 @@ ${[sender.name, ...sender.lines].map((line) => html`<div>${line}</div>`)}
 `
 }
 
-/** Only values may break anywhere; breaking labels would put each on two lines on a phone. */
+/** Only values may break anywhere; breakable labels would take up two lines each on a phone. */
 function factsTable(facts: Fact[]): Html {
   if (facts.length === 0) return html``
   return html`<table style="width:100%;border-collapse:collapse;margin:4px 0 24px">${facts.map(
@@ -114,7 +114,7 @@ function button({ label, url }: { label: string; url: string }): Html {
 <p class="quiet button-help" style="margin:0 0 20px;font-size:13px;color:#4d5b66">If the button doesn’t work, copy this address: ${url}</p>`
 }
 
-/** For notes only: they are our own words, so nobody else can put a link into them. */
+/** For notes only: we write them ourselves, so nobody else can put a link into them. */
 function linkAddresses(text: string): Html[] {
   const parts = text.split(/(https?:\/\/\S*[^\s.,:;)])/)
   return parts.map((part, index) => (index % 2 === 0 ? html`${part}` : link(part, part)))

@@ -128,7 +128,7 @@ export async function listDeliveries(db: Db, emailId: string) {
     .execute()
 }
 
-/** Cancels unfinished jobs of these queues. @returns the number of cancelled jobs, at most `limit` */
+/** Cancels unfinished jobs in these queues. @returns the number of cancelled jobs, at most `limit` */
 export async function cancelQueuedJobs(db: Db, names: string[], limit: number): Promise<number> {
   const cancelled = await sql`update pgboss.job set state = 'cancelled', completed_on = now()
     where name = any(${names}) and id = any(array(
@@ -137,7 +137,7 @@ export async function cancelQueuedJobs(db: Db, names: string[], limit: number): 
   return Number(cancelled.numAffectedRows ?? 0)
 }
 
-/** Gives up every unfinished delivery. @returns how many had another failure reason before */
+/** Gives up every unfinished delivery. @returns how many had a different failure reason before */
 export function giveUpDeliveries(db: Db, failure: string): Promise<number> {
   return updateInBatches(db, {
     table: 'emailDelivery',

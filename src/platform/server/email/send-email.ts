@@ -15,7 +15,7 @@ import type { EmailTransport } from './transport.ts'
 /** An attempt older than this belongs to a dead process, because mail server timeouts are shorter. */
 const ATTEMPT_TIMEOUT_MS = 4 * MINUTE_MS
 
-/** Explains codes of Node and Nodemailer to readers of the email log. */
+/** Explains Node's and Nodemailer's error codes to readers of the email log. */
 const causes: Record<string, string> = {
   EAUTH: 'The mail server rejected our login details.',
   EDNS: 'We couldn’t find the mail server.',

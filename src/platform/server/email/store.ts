@@ -65,7 +65,10 @@ export async function markEmailSent(db: Db, emailId: string, sentAt: Date): Prom
     .execute()
 }
 
-/** Removes content and address of emails sent before a date. @returns the number of changed emails, at most `limit` */
+/**
+ * Removes the content and address from emails sent before the given time. @returns the number of changed emails, at
+ * most `limit`
+ */
 export async function blankSentEmails(db: Db, before: Date, limit: number): Promise<number> {
   const sentEmails = db.selectFrom('email').where('sentAt', '<', before).where('recipient', '!=', '').orderBy('sentAt')
   const blanked = await db
@@ -86,7 +89,7 @@ export async function blankSentEmails(db: Db, before: Date, limit: number): Prom
   return Number(blanked.numUpdatedRows)
 }
 
-/** Deletes unsent emails created before a date. @returns the number of deleted emails, at most `limit` */
+/** Deletes unsent emails created before the given time. @returns the number of deleted emails, at most `limit` */
 export async function deleteUnsentEmails(db: Db, before: Date, limit: number): Promise<number> {
   const unsentEmails = db
     .selectFrom('email')

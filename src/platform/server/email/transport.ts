@@ -9,7 +9,7 @@ export type EmailTransport = { send: (email: Email, deliveryId: string) => Promi
 /** Timeouts in milliseconds that SMTP_URL may override. They must be shorter than an attempt's limit. */
 const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 }
 
-/** Sends emails through the mail server of SMTP_URL. */
+/** Sends emails through the mail server in SMTP_URL. */
 export function smtpTransport(url: string, from: string, domain: string): EmailTransport {
   const transporter = nodemailer.createTransport({ url, ...timeouts }, { from })
   return {
@@ -27,7 +27,7 @@ export function fileTransport(directory: string, from: string, domain: string): 
       const { message } = await transporter.sendMail(toMessage(email, `<${deliveryId}@${domain}>`))
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const file = join(directory, `${deliveryId}.eml`)
-      // Written under another name first, so that no reader of the outbox finds a partial email.
+      // Written under another name first, so that anyone reading the outbox never finds a partial email.
       await writeFile(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
     },

@@ -4,7 +4,7 @@ import type { FileStorage } from './storage.ts'
 
 /** Access to every bucket. Rows name the bucket; the configuration has the endpoint and the credentials. */
 export type BucketAccess = {
-  /** If undefined, Amazon's endpoint of the region. */
+  /** If undefined, Amazon's endpoint for the region. */
   endpoint: string | undefined
   region: string
   accessKeyId: string
@@ -21,13 +21,13 @@ const CONNECT_MS = 2_000
  */
 const PART_BYTES = 1_048_576
 
-/** The longest time without receiving a byte. */
+/** The longest time to wait for the next byte. */
 const IDLE_TIMEOUT_MS = 5_000
 
-/** The limit for a 25 MB upload or one part, so that no request waits forever. */
+/** The time limit for a 25 MB upload or one part, so that no request waits forever. */
 const TOTAL_TIMEOUT_MS = 60_000
 
-/** Stores objects with one prefix in one bucket of any S3-compatible store. */
+/** Stores objects with one prefix in one bucket, in any S3-compatible store. */
 export function openBucketStorage(
   access: BucketAccess,
   { bucket, prefix }: { bucket: string; prefix: string },

@@ -17,8 +17,8 @@ export const deleteOrphanedFilesJob = defineJob({
 const BATCH_SIZE = 100
 
 /**
- * Deletes contents of deleted files and of unfinished uploads. A removal stays queued until its content is gone, so it
- * is retried if the storage is unreachable.
+ * Deletes the contents of deleted files and of unfinished uploads. A removal stays queued until its content is gone, so
+ * it is retried if the storage is unreachable.
  */
 export async function deleteOrphanedFiles({ db, files, log }: Pick<Context, 'db' | 'files' | 'log'>): Promise<void> {
   let removed = 0

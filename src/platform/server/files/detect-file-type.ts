@@ -10,8 +10,8 @@ import { isZip } from './zip-entries.ts'
 type Upload = { content: Buffer; name: string }
 
 /**
- * Detects a file's type from its content; the name only tells CSV from plain text. Only the parser process calls this,
- * see `receive-upload.ts`.
+ * Detects a file's type from its content; the name is used only to tell CSV from plain text. Only the parser process
+ * calls this, see `receive-upload.ts`.
  */
 export async function detectFileType(upload: Upload): Promise<Parsed<FileType, keyof typeof fileRefusals>> {
   try {
@@ -55,7 +55,7 @@ function textType(content: Buffer, name: string): FileType | undefined {
   return findExtension(name, 'text') ? 'text' : undefined
 }
 
-/** Accepts tabs, line ends, form feeds and everything except control characters, in any encoding. */
+/** Accepts tabs, line ends, form feeds and everything else except control characters, in any encoding. */
 function isTextByte(byte: number): boolean {
   return byte >= 0x20 ? byte !== 0x7f : byte === 0x09 || byte === 0x0a || byte === 0x0c || byte === 0x0d
 }

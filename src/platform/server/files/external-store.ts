@@ -3,7 +3,7 @@ import type { ContentLocation } from './removal-store.ts'
 
 type Queryable = Pick<pg.ClientBase, 'query'>
 
-// These queries use the connection of a backup or restore, in its snapshot and with the tables of its version.
+// These queries run on a backup's or restore's connection, in its snapshot and on the tables of its version.
 
 /** A file whose content is stored outside the database. */
 export type ExternalContent = ContentLocation & { id: string; size: number; sha256: string }
@@ -30,7 +30,7 @@ async function canHaveExternalContents(client: Queryable): Promise<boolean> {
   return rows[0]?.there ?? false
 }
 
-/** A restore must not delete other storage's contents, because another site may still need them. */
+/** A restore must not delete contents from other storage, because another site may still need them. */
 export async function deleteAllRemovals(client: Queryable): Promise<void> {
   if (await canHaveExternalContents(client)) await client.query('delete from file_removal')
 }

@@ -26,7 +26,7 @@ test('a long name keeps its extension', () => {
   expect([name.length, name.slice(-5)]).toEqual([120, 'x.pdf'])
 })
 
-test('an image with another extension gets the extension of its type', () => {
+test('an image with the wrong extension gets the extension for its type', () => {
   expect(sanitiseFileName('portrait.jpeg', 'jpeg')).toBe('portrait.jpeg')
   expect(sanitiseFileName('portrait.png', 'jpeg')).toBe('portrait.png.jpg')
 })

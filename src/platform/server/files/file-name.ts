@@ -9,7 +9,7 @@ const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** Characters with a special meaning on some system. */
 const reservedCharacters = /[<>:"|?*]/g
 
-/** Returns the last part of the path, without hidden or misleading characters, with an extension of its type. */
+/** Returns the last part of the path, without hidden or misleading characters, with an extension that fits the type. */
 export function sanitiseFileName(sentName: string, type: FileType): string {
   const lastSegment = sentName.normalize('NFC').replaceAll(invisibleCharacters, '').split(/[/\\]/).at(-1) ?? ''
   const cleanName = trimEdges(lastSegment.replaceAll(reservedCharacters, '-').replaceAll(/\s+/g, ' '))
@@ -20,7 +20,9 @@ export function sanitiseFileName(sentName: string, type: FileType): string {
   return `${shortStem.trimEnd() || 'file'}${extension}`
 }
 
-/** Removes surrounding dots and spaces, which hide a file or get lost. A pattern would take quadratic time. */
+/**
+ * Removes surrounding dots and spaces, which hide a file or get lost. A regular expression would take quadratic time.
+ */
 function trimEdges(name: string): string {
   const characters = [...name]
   const isInner = (character: string) => character !== '.' && character !== ' '

@@ -51,7 +51,7 @@ export function openFolderStorage(root: string): FileStorage {
 async function writeWhole(path: string, content: Content): Promise<void> {
   await using handle = await open(path, 'wx', 0o600)
   for await (const piece of content.pieces()) {
-    // A nearly full disk writes only a part, and reports the error at the next write.
+    // A nearly full disk writes only part of the data, and reports the error at the next write.
     for (let written = 0; written < piece.length; ) {
       written += (await handle.write(piece, written)).bytesWritten
     }
@@ -74,8 +74,8 @@ function ignoreExisting(problem: NodeJS.ErrnoException) {
 }
 
 /**
- * Runs before the site serves. It never creates the folder, because a missing one may mean an unmounted disk. Buckets
- * are not checked, because the site can serve everything else without one.
+ * Runs before the site starts serving. It never creates the folder, because a missing one may mean an unmounted disk.
+ * Buckets are not checked, because the site can serve everything else without one.
  * @throws StartRefused
  */
 export async function requireFolder(place: string | undefined): Promise<void> {

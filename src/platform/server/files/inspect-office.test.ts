@@ -112,7 +112,10 @@ test.each(active)('an office file that holds %s is rejected', async (_, content)
   expect(await detectType(content, 'report.docx')).toBe('file-active')
 })
 
-/** Deflated by its local header, stored by the directory: two programs would read different content. */
+/**
+ * Compressed according to its local header and stored according to the directory, so two programs would read different
+ * content.
+ */
 const conflictingHeaders = { ...picture, claims: { method: 0, unpacked: deflateRawSync(picture.content).length } }
 
 test.each([
@@ -140,7 +143,7 @@ test.each([
   expect(await detectType(content, 'report.docx')).toBe('file-damaged')
 })
 
-/** The offset of this part in a document with that picture. */
+/** The offset of this part in a document with the picture. */
 function findPartOffset(part: number): number {
   const zip = makeDocx(picture)
   let offset = zip.readUInt32LE(zip.length - 6)
@@ -148,7 +151,7 @@ function findPartOffset(part: number): number {
   return zip.readUInt32LE(offset + 42)
 }
 
-/** A part that starts inside the archive within the previous part. */
+/** A part that starts within the previous part of the archive. */
 function overlappingPart() {
   return { ...picture, name: 'word/media/within.png', claims: { start: findPartOffset(2) + 30 + picture.name.length } }
 }

@@ -7,7 +7,7 @@ import { isZip, listZipEntries, type ZipEntry } from './zip-entries.ts'
 
 type Office = Extract<FileType, 'docx' | 'xlsx' | 'pptx'>
 
-/** Main content types of Office packages (ECMA-376, part 1). */
+/** The main content types of Office packages (ECMA-376, part 1). */
 const mainTypes = new Map<string, Office>([
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml', 'docx'],
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml', 'xlsx'],
@@ -20,14 +20,14 @@ const MAX_PARTS = 5_000
 /** The largest unpacked size in bytes, including embedded archives: eight times our upload limit. */
 const MAX_UNPACKED_BYTES = 200 * 1_048_576
 
-/** Anything may unpack to this size in bytes. Beyond it the compression ratio is limited, to stop zip bombs. */
+/** Anything may unpack to this size in bytes. Above it, the compression ratio is limited, to stop zip bombs. */
 const RATIO_EXEMPT_BYTES = 10 * 1_048_576
 const MAX_COMPRESSION_RATIO = 100
 
-/** A document may embed a sheet, and nothing deeper. */
+/** A document may embed a spreadsheet, but nothing deeper. */
 const MAX_DEPTH = 1
 
-/** The size limit of the lists of parts and relationships. */
+/** The size limit for the lists of parts and relationships. */
 const MAX_XML_BYTES = 2 * 1_048_576
 
 /** The parts and bytes that may still be read from a document. */
@@ -65,7 +65,7 @@ async function inspectPackage(file: Buffer, allowance: Allowance, depth: number)
   return type
 }
 
-/** Charts embed their data as a sheet. Any other embedded document is refused. */
+/** Charts embed their data as a spreadsheet. Any other embedded document is refused. */
 async function inspectEmbedded(archive: Buffer, allowance: Allowance, depth: number): Promise<void> {
   if (depth > MAX_DEPTH) throw new Refused('file-unsafe')
   const type = await inspectPackage(archive, allowance, depth).catch((error: unknown) => {
@@ -75,7 +75,7 @@ async function inspectEmbedded(archive: Buffer, allowance: Allowance, depth: num
   if (type !== 'xlsx') throw new Refused('file-active')
 }
 
-/** Macros, controls, objects of other programs, and add-ins from elsewhere. */
+/** Macros, controls, objects from other programs, and add-ins from elsewhere. */
 const activeTypes = /macro|vba|activex|oleobject|webextension|attachedtoolbars/i
 
 function listContentTypes(elements: Element[]): string[] {
@@ -98,7 +98,7 @@ const activeRelations = new Set([
   'webextensiontaskpanes',
 ])
 
-/** Checks relationships by the last segment of their type, because Office has two spellings of the rest. */
+/** Compares only the last segment of a relationship's type, because Office spells the part before it in two ways. */
 function requireHarmlessRelations(name: string, elements: Element[]): void {
   for (const { attributes } of elements) {
     const relation = (attributes.Type ?? '').split('/').at(-1)?.toLowerCase() ?? ''
@@ -144,7 +144,7 @@ async function* readChunks(part: ZipEntry, allowance: Allowance): AsyncIterable<
   }
 }
 
-/** The test file of virus scanners (eicar.org), split in two so that no scanner blocks this source file. */
+/** The test file for virus scanners (eicar.org), split in two so that no scanner blocks this source file. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 export function isEicarTestFile(content: Buffer): boolean {
@@ -169,7 +169,7 @@ function decodeLatin1(content: Buffer): string {
 }
 
 /**
- * Accepts text, pictures, audio, video, fonts and Windows drawings, but no program, document or object of another
+ * Accepts text, pictures, audio, video, fonts and Windows drawings, but no program, document or object from another
  * program.
  */
 async function isHarmlessType(head: Buffer): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { Refused } from '../../shared/refused.ts'
 
-/** PDF names (ISO 32000-2) of active content and embedded files. */
+/** The PDF names (ISO 32000-2) that stand for active content and embedded files. */
 const activeNames = [
   'JavaScript',
   'Launch',
@@ -58,7 +58,7 @@ function hexPattern(letter: string): string {
 
 /** Yields the start of each object stream's content. @throws Refused for unusual compression */
 function* findObjectStreams(text: string): Generator<number> {
-  // Real objects do not nest. The limit stops a file of unclosed dictionaries from taking quadratic time.
+  // Genuine objects are not nested. The limit stops a file of unclosed dictionaries from taking quadratic time.
   let remainingCharacters = 2 * text.length
   for (let position = text.indexOf('obj'); position !== -1; position = text.indexOf('obj', position + 3)) {
     const { end, tokens } = readDictionary(text, position + 3)

@@ -23,12 +23,12 @@ export type MoveFilesResult = Record<MoveOutcome | 'failed', number> & {
 
 const BATCH_SIZE = 100
 
-/** This many failures in a row are the storage's fault, not the files'. */
+/** After this many failures in a row, the storage must be at fault rather than the files. */
 const GIVE_UP_AFTER = 5
 
 /**
  * Moves all file contents to the configured storage, one by one. An interrupted run can be repeated and continues with
- * the rest. The site may run meanwhile.
+ * the remaining files. The site may run in the meantime.
  */
 export async function moveFiles(
   context: Context,
@@ -72,7 +72,7 @@ function tooManyFailures({ moved, found }: { moved: number; found: number }) {
 
 type MoveContext = Pick<Context, 'db' | 'files'>
 
-/** `found`: a copy was already there. `gone`: the file was deleted or moved meanwhile. */
+/** `found`: a copy was already there. `gone`: the file was deleted or moved in the meantime. */
 type MoveOutcome = 'moved' | 'found' | 'gone'
 
 /**
@@ -91,7 +91,10 @@ async function moveFile({ db, files }: MoveContext, file: LocatedFile): Promise<
   return (await replaceFileContent({ db, files }, file, content, { isOldRemoved: true })) ? 'moved' : 'gone'
 }
 
-/** Stores content in the configured storage and records it in the row. @returns false if the row changed meanwhile */
+/**
+ * Stores content in the configured storage and records it in the row. @returns false if the row has changed in the
+ * meantime
+ */
 export async function replaceFileContent(
   { db, files }: MoveContext,
   file: LocatedFile,

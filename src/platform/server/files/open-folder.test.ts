@@ -55,7 +55,7 @@ test.runIf(canMount)('files outside the folder are never read, written or remove
   await expect(storage.read(key)).rejects.toMatchObject({ code: 'ELOOP' })
 })
 
-test.runIf(canMount)('removing a file also removes a partial one left by a crash', async () => {
+test.runIf(canMount)('removing a file also removes a partial file left by a crash', async () => {
   const { folder, storage } = givenDisk()
   const key = randomUUID()
   await mkdir(join(folder, key.slice(0, 2)))

@@ -17,7 +17,7 @@ type Operation = keyof FileStorage
 
 type Observer = { log: Log; onFailure?: (operation: Operation) => void }
 
-/** Files are only in the database. */
+/** For a site whose files are only in the database. */
 export const databaseOnly: Files = {
   place: undefined,
   storageAt: (place) => {
@@ -25,7 +25,7 @@ export const databaseOnly: Files = {
   },
 }
 
-/** Opens each storage on first use, including those that older rows name from before FILES_STORE changed. */
+/** Opens each storage on first use, including storages that older rows name from before FILES_STORE changed. */
 export function openStorage({ place, bucketAccess }: FilesSettings, observer: Observer): Files {
   const storages = new Map<string, FileStorage>()
   return {

@@ -49,7 +49,7 @@ export async function readContent(
   })
 }
 
-/** Holds the last piece back until the hash is verified, so that altered content never completes. */
+/** Holds back the last piece until the hash is verified, so that a download of altered content never completes. */
 async function* verifyContent(
   content: AsyncIterable<Buffer>,
   require: (sha256: string) => void,

@@ -3,7 +3,7 @@ import { Refused } from '#platform/shared/refused.ts'
 
 export type Element = { name: string; attributes: Record<string, string> }
 
-/** Far deeper than the lists read here. */
+/** Far deeper than the lists that are read here. */
 const MAX_DEPTH = 10
 
 /**

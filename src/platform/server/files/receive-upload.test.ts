@@ -57,12 +57,12 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
   ['of 26 MB', () => receive(oversizedUpload()), /file-too-large/],
   ['that unpacks to more than declared', () => receive([bomb], 'a.docx'), /file-damaged/],
   ['over the limit', () => receive([pdf], 'a.pdf', () => Promise.reject(new Error('Too many'))), /Too many/],
-])('a file %s leaves nothing on the disk', async (_, send, problem) => {
+])('a file %s leaves nothing behind on the disk', async (_, send, problem) => {
   await expect(send()).rejects.toThrow(problem)
   expect(await listDiskUse()).toEqual([])
 })
 
-test('an accepted file leaves nothing on the disk once it is stored', async () => {
+test('an accepted file leaves nothing behind on the disk once it is stored', async () => {
   {
     await using file = await receive([pdf])
     expect([file.size, await listDiskUse()]).toEqual([pdf.length, [expect.stringContaining('deleted')]])
@@ -86,7 +86,7 @@ test('a file that does not fit on the disk is rejected and leaves nothing behind
   expect(await listDiskUse()).toEqual([])
 })
 
-test('a member may upload two files at a time, and a third once one is stored', async () => {
+test('a member may upload two files at a time, and a third once one has been stored', async () => {
   const files = [await receive([pdf]), await receive([pdf])]
   await expect(receive([pdf])).rejects.toThrow('uploads-in-progress')
   await expect(receive([Buffer.from('<svg/>')], 'a.svg', undefined, 'grace')).rejects.toThrow('file-type-unknown')
@@ -106,7 +106,7 @@ test('at most twenty uploads are in progress, across all members', async () => {
   expect(file.size).toBe(pdf.length)
 })
 
-/** Each write goes through `behave`, which may limit its number of bytes. */
+/** Each write goes through `behave`, which may limit how many bytes are written. */
 async function watchDisk(
   behave: (write: (maxBytes: number) => ReturnType<FileHandle['write']>, writes: number) => unknown,
 ) {

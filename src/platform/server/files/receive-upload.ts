@@ -29,9 +29,9 @@ const detectInParser = openParser<typeof detectFileType>({
 const CHUNK_BYTES = 262_144
 
 /**
- * Receives the file of an endpoint with `upload`. Use it with `await using`, and store it in the transaction of its
- * owner's row; if anything fails, nothing is kept.
- * @throws Refused with a reason of `fileRefusals`
+ * Receives the file for an endpoint with `upload`. Use it with `await using`, and store it in the transaction that
+ * writes its owner's row; if anything fails, nothing is kept.
+ * @throws Refused with a reason from `fileRefusals`
  */
 export async function receiveUpload(
   { db, files, limits, log, actor }: Pick<MemberContext, 'db' | 'files' | 'limits' | 'log' | 'actor'>,
@@ -63,7 +63,7 @@ export async function receiveUpload(
       [Symbol.asyncDispose]: () => keptResources.disposeAsync(),
     }
   } catch (problem) {
-    // Reads and discards the rest, because the sender would otherwise not see the response.
+    // Reads and discards the remaining data, because the sender would otherwise not see the response.
     upload.resume()
     throw problem
   }
@@ -96,7 +96,7 @@ async function writeToDisk(upload: Readable, handle: FileHandle) {
   return { size, sha256: hash.digest('hex') }
 }
 
-/** A nearly full disk writes only a part, and reports the error at the next write. */
+/** A nearly full disk writes only part of the data, and reports the error at the next write. */
 async function writeWhole(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let written = 0; written < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written)
@@ -121,7 +121,7 @@ async function* readChunks(handle: FileHandle, size: number): AsyncIterable<Buff
 /** Two are enough, because a browser uploads one file at a time. */
 const MAX_PER_MEMBER = 2
 
-/** The limit of this process, because each upload takes up to 25 MB of disk and a connection until it is stored. */
+/** The limit for this process, because each upload takes up to 25 MB of disk and a connection until it is stored. */
 const MAX_CONCURRENT = 20
 
 const uploadsByMember = new Map<string, number>()
@@ -129,7 +129,7 @@ const uploadsByMember = new Map<string, number>()
 /**
  * Reserves a slot for an upload.
  * @returns a function that releases it
- * @throws Refused with a reason of `fileRefusals`
+ * @throws Refused with a reason from `fileRefusals`
  */
 function reserveUploadSlot(memberId: string): () => void {
   const memberUploads = uploadsByMember.get(memberId) ?? 0

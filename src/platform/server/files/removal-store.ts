@@ -46,7 +46,9 @@ export async function deleteRemoval(db: Db, { place, key }: ContentLocation): Pr
   await db.deleteFrom('fileRemoval').where('place', '=', place).where('key', '=', key).execute()
 }
 
-/** Postpones removals of a failed storage by a minute. The one that failed waits longer, so that others go first. */
+/**
+ * Postpones a failed storage's removals by a minute. The removal that failed waits longer, so that the others go first.
+ */
 export async function postponeRemovals(db: Db, { place, key }: ContentLocation): Promise<void> {
   const isFailedKey = sql<boolean>`key = ${key}`
   await db

@@ -23,9 +23,9 @@ export async function listFilesElsewhere(
 type Replacement = { content: Content; location: ContentLocation | undefined; isOldRemoved: boolean }
 
 /**
- * Records a content's new location. The old content is deleted now from the database, or after an hour from other
- * storage, because it may still be being read.
- * @returns false if the row changed meanwhile
+ * Records the new location of a file's content. The old content is deleted from the database now, or from other storage
+ * after an hour, because it may still be being read.
+ * @returns false if the row has changed in the meantime
  */
 export async function replaceContent(
   tx: Db,

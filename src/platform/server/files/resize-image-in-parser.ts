@@ -2,9 +2,9 @@ import type { Sharp } from 'sharp'
 import sharp from 'sharp'
 import type { Parsed } from '../parser/open-parser.ts'
 
-/** In pixels, sharp on every screen at the size shown. */
+/** In pixels, large enough to be sharp on every screen at the size shown. */
 const SIDE = 512
-/** More than phone cameras have. Each pixel takes four bytes while the picture is open. */
+/** More than phone cameras produce. Each pixel takes four bytes while the picture is open. */
 const MAX_PIXELS = 50_000_000
 
 /** The image formats that browsers show. */
@@ -26,8 +26,8 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Makes a picture upright, square and small, without the camera's time and location. Only the parser process calls
- * this, see `resize-image.ts`.
+ * Makes a picture upright, square and small, and removes the time and location that the camera recorded. Only the
+ * parser process calls this, see `resize-image.ts`.
  */
 export async function resizeImageInParser(file: Buffer): Promise<Parsed<Buffer, 'not-a-picture' | 'too-many-pixels'>> {
   try {

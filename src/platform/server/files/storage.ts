@@ -3,7 +3,7 @@ import { errorCode } from '../error-code.ts'
 /** No space left, quota exceeded, file too large, or a failing disk. */
 const diskFullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO']
 
-/** True for disk errors that the operator must solve, not a programmer. */
+/** True for disk errors that the operator must solve, rather than a programmer. */
 export function isDiskFull(error: unknown): boolean {
   return diskFullCodes.includes(errorCode(error) ?? '')
 }

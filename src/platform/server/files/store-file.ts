@@ -5,7 +5,7 @@ import { type ContentLocation, cancelRemoval, scheduleRemoval } from './removal-
 import type { Content, Files } from './storage.ts'
 import { insertChunks, insertFile } from './store.ts'
 
-/** Stores a file in the transaction of its owner's row. @returns its id, for that row */
+/** Stores a file in the transaction that writes its owner's row. @returns its id, for that row */
 export async function storeFile(tx: Db, file: ReceivedFile, storedAt: Date): Promise<string> {
   const { name, type, size, sha256, location, pieces } = file
   if (location && !(await cancelRemoval(tx, location)))

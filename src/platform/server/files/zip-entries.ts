@@ -12,7 +12,7 @@ export type ZipEntry = {
 
 /**
  * Lists a zip's entries, and checks that its directory matches its local headers. If they differ, two programs could
- * see different contents. The library reads only the directory. Nothing is unpacked. @throws Refused
+ * see different contents. The library reads only the directory, and nothing is unpacked. @throws Refused
  */
 export async function listZipEntries(content: Buffer, maxEntries: number): Promise<ZipEntry[]> {
   const zip = await fromBufferPromise(content, { decodeStrings: false })

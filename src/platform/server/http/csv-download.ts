@@ -9,7 +9,7 @@ type CsvDownload<Item> = {
   list: string
   /** The file name; defaults to the list's name. */
   name?: `${string}.csv`
-  /** The filters of the list. */
+  /** The list's filters. */
   filter?: object
   columns: CsvColumns<Item>
   readPage: (cursor: string | undefined) => Promise<CsvPage<Item>>
@@ -45,7 +45,7 @@ export const CSV_PAGE_SIZE = 500
 
 /**
  * Streams a whole list as CSV for spreadsheets, in UTF-8 with a byte order mark and escaped formulas. Times are in UTC,
- * which their column's name must say.
+ * which their column names must say.
  * @param readPage reads the same pages as the list, with `CSV_PAGE_SIZE` rows
  */
 export function csvFile<Item>(

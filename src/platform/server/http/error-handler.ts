@@ -85,7 +85,7 @@ const knownProblems: Record<string, { status: number; code: string; message: str
   FST_ERR_MAX_LIMIT_EXCEEDED: { status: 400, code: 'invalid-input', message: 'This address is too long.' },
 }
 
-/** Errors of the static file plugin, which have a status but no code. */
+/** Errors from the static file plugin, which have a status but no code. */
 const fileProblems: Record<number, { status: number; code: string; message: string }> = {
   412: { status: 412, code: 'file-changed', message: 'This file has changed.' },
   416: { status: 416, code: 'range-not-satisfiable', message: 'The requested range is past the end of this file.' },

@@ -1,4 +1,4 @@
-/** Ends a request before any use case runs, with status, code and the message that users read. */
+/** Ends a request before any use case runs, with a status, a code and a message for the user. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: 400 | 401 | 403 | 404 | 429 | 503

@@ -32,7 +32,7 @@ test.each([
   expect((await app.stranger().post('/api/auth/login', credentials, headers)).status).toBe(400)
 })
 
-test('anyone may read, but scripts of other sites cannot see the response', async () => {
+test('anyone may read, but scripts on other sites cannot see the response', async () => {
   const { status, headers } = await app.visitor.get('/api/packages', {
     origin: 'https://evil.example',
     'sec-fetch-site': 'cross-site',

@@ -6,7 +6,10 @@ import { HttpError, impersonationIsReadOnly } from './http-error.ts'
 
 const ambiguousHost = () => new HttpError(403, 'not-allowed', 'This request has no single host.')
 
-/** Covers pages, files and the API, because with two Host headers a proxy may use a different one from ours. */
+/**
+ * Covers pages, files and the API, because if a request has two Host headers, a proxy may use a different one from
+ * ours.
+ */
 export function refuseAmbiguousHost(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     if (countHostHeaders(request) > 1) throw ambiguousHost()

@@ -1,4 +1,6 @@
-/** Headers of every response. Computing them per request would halve the rate of pages from memory. */
+/**
+ * The headers of every response. Computing them per request would halve the rate at which pages are served from memory.
+ */
 export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -12,5 +14,5 @@ export function securityHeaders({ isSecure }: { isSecure: boolean }): Record<str
   }
 }
 
-/** The policy of responses that are not pages. Nothing in them may run, be framed or navigate. */
+/** The policy for responses that are not pages. Nothing in them may run, be framed or navigate. */
 export const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -28,7 +28,10 @@ type EventWiring = Wiring & {
   realNow: () => Date
 }
 
-/** Ends the stream a minute early, so that the client reconnects with a valid token and its session stays active. */
+/**
+ * Ends the stream a minute before the token expires, so that the client reconnects with a valid token and its session
+ * stays active.
+ */
 const RECONNECT_MARGIN_MS = 60_000
 
 export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: EventWiring): ServeEvents {

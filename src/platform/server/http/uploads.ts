@@ -2,7 +2,9 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { Refused } from '../../shared/refused.ts'
 import { MAX_FILE_BYTES } from '../../shared/upload-rules.ts'
 
-/** API requests must arrive within this time, so that slow clients hold no connections. Uploads may take longer. */
+/**
+ * API requests must arrive within this time, so that slow clients do not tie up connections. Uploads may take longer.
+ */
 const CALL_TIMEOUT_MS = 15_000
 
 /** Long enough for a large file on a slow connection. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Messages for values without one in their contract. The library's own messages are for programmers. */
+/** Messages for values that have none in their contract. The library's own messages are for programmers. */
 export function validationMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { purgeExpired } from './define-job.ts'
 
-test('a purge logs what it deleted, and nothing if it deleted nothing', async () => {
+test('a purge logs what it deleted, or logs nothing if it deleted nothing', async () => {
   const remaining = { messages: 1_500, files: 0 }
   const purge = purgeExpired({
     name: 'purge-messages',

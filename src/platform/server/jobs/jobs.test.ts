@@ -25,7 +25,7 @@ test('a job runs only if the transaction that queued it commits', async () => {
   await runner.stop()
 })
 
-test('a failing job is retried up to its limit and does not delay others', async () => {
+test('a failing job is retried up to its limit and does not delay other jobs', async () => {
   await using app = await startApp()
   const runner = await openJobs(app.database, [countSteps], silentLog)
   const attemptedSteps: number[] = []
@@ -61,7 +61,7 @@ test('reopening a queue keeps its jobs', async () => {
   await secondRunner.stop()
 })
 
-test('a new version updates the settings of an existing queue', async () => {
+test("a new version updates an existing queue's settings", async () => {
   await using app = await startApp()
   for (const retryLimit of [2, 3, 3]) {
     const runner = await openJobs(app.database, [{ ...countSteps, retryLimit }], silentLog)
@@ -85,7 +85,7 @@ test('a failed job is logged with its name and its error', async () => {
   await jobs.stop()
 })
 
-test('a backlog is processed five jobs at a time, and one failure does not affect the others', async () => {
+test('a backlog is processed five jobs at a time, and one failure does not affect the other jobs', async () => {
   await using app = await startApp()
   const runner = await openJobs(app.database, [countSteps], silentLog)
   for (let step = 1; step <= 30; step += 1) await runner.send(app.context.db, countSteps, { step })

@@ -41,7 +41,7 @@ type Outcome = 'completed' | 'failed'
 export type JobRunner = Jobs & {
   /** Processes the queues until `stop`. @param onDone called after each attempt */
   work: (handlers: JobHandler[], onDone?: (queue: string, outcome: Outcome) => void) => Promise<void>
-  /** Runs all due jobs and returns when none is left. */
+  /** Runs all due jobs and returns once there are none left. */
   drain: (handlers: JobHandler[]) => Promise<void>
   /** Stops fetching jobs and returns immediately; running jobs continue. */
   stopFetching: () => Promise<void>
@@ -123,12 +123,12 @@ function attempt({ queue, handle }: JobHandler, { id, data }: FetchedJob<object>
 async function createQueue(boss: PgBoss, queue: Queue<object>, existing: QueueResult | undefined) {
   const { name, retryDelay, retryLimit, retryDelayMax = 3_600, expireInSeconds = 900 } = queue
   const options = { retryDelay, retryLimit, retryBackoff: true, retryDelayMax, expireInSeconds }
-  // Updating unchanged queues would take half of the time needed to open them.
+  // Updating unchanged queues would take up half of the time needed to open them.
   if (Object.entries(options).every(([setting, value]) => existing?.[setting as keyof typeof options] === value)) return
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
-  // The pool looks a queue up on its first use. In a transaction of the embedded database that would deadlock, because
-  // the transaction holds the only connection. This search makes the first use here.
+  // The pool looks up a queue on its first use. In a transaction on the embedded database that would deadlock, because
+  // the transaction holds the only connection. This search makes sure that the first use is here.
   await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
 }
 

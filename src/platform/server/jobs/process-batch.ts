@@ -1,7 +1,10 @@
 import { isConnectionLost } from '../db/database-errors.ts'
 import type { Log } from '../log.ts'
 
-/** Processes one of many items and logs an error, so that the others continue. @returns undefined if it failed */
+/**
+ * Processes one of many items and logs any error, so that the remaining items are still processed. @returns undefined
+ * if it failed
+ */
 export async function attemptLogged<Result>(
   log: Log,
   logFields: object,
@@ -22,7 +25,7 @@ const BATCH_SIZE = 100
 export type BatchProcessor = ReturnType<typeof createBatchProcessor>
 
 /**
- * Processes items one by one. A failed one is logged with its id and `problem`; in the end it fails the job, so that
+ * Processes items one by one. A failed item is logged with its id and `problem`; in the end it fails the job, so that
  * the queue retries it.
  */
 export function createBatchProcessor(log: Log, problem: string) {
@@ -31,7 +34,7 @@ export function createBatchProcessor(log: Log, problem: string) {
     try {
       await work()
     } catch (error) {
-      // Without a connection all others would fail too.
+      // Without a connection, all remaining items would fail too.
       if (isConnectionLost(error)) throw error
       failed.add(id)
       log.error({ id, error: String(error) }, problem)

@@ -27,7 +27,7 @@ export async function measureQueues(db: Db): Promise<QueueLength[]> {
 }
 
 /**
- * Requeues jobs of a killed process immediately, counting one attempt. Call it only if no other process can be running
+ * Requeues a killed process's jobs immediately, counting one attempt. Call it only if no other process can be running
  * them; with a server, the queue waits until a job expires.
  */
 export async function requeueInterruptedJobs(db: Db): Promise<void> {

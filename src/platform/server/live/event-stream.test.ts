@@ -18,7 +18,7 @@ test('a line break in a value cannot start another event', async () => {
   expect((await readText(stream)).split('\n\n')).toHaveLength(2)
 })
 
-test('a slow reader is disconnected before its buffer grows, and a fast one is not', () => {
+test('a slow reader is disconnected before its buffer grows, but a fast one is not', () => {
   const slow = openEventStream()
   slow.text.on('error', () => {}).pipe(new Writable({ highWaterMark: 1, write() {} }))
   const fast = openEventStream()
@@ -40,7 +40,7 @@ test('a heartbeat is sent every 25 seconds until the stream ends, and no timer r
   stream.endIn(10_000)
   stream.endIn(60_000)
   stream.send('bell', 1)
-  // Without waiting, so that nothing else in this process can start a timer.
+  // Checked without waiting, so that nothing else in this process can start a timer.
   vi.advanceTimersByTime(61_000)
   expect(vi.getTimerCount()).toBe(0)
   expect(await readText(stream)).toBe('event: bell\ndata: 1\n\n:\n\n:\n\n')

@@ -51,7 +51,7 @@ export async function openLiveUpdates({ listen }: { listen: Listen }, log: Log) 
      * Calls `refresh` now and after every change to the member's data, including changes missed during a lost
      * connection.
      * @param viewedMember another member whose changes count too, when staff view that member
-     * @returns a function that ends it
+     * @returns a function that ends the subscription
      */
     subscribe(memberId: MemberId, subscriber: Subscriber, viewedMember = memberId): () => void {
       const ownStreams = [...(members.get(memberId) ?? [])].filter(({ owner }) => owner === memberId)
@@ -76,7 +76,7 @@ export async function openLiveUpdates({ listen }: { listen: Listen }, log: Log) 
     },
   }
 
-  /** @returns a function that removes it, and returns whether it was still there */
+  /** @returns a function that removes the stream, and returns whether it was still there */
   function addSubscriber(memberId: MemberId, subscriber: MemberSubscriber): () => boolean {
     const subscribers = members.get(memberId) ?? new Set()
     members.set(memberId, subscribers.add(subscriber))

@@ -19,7 +19,7 @@ test('refreshes run a few at a time, and every one of them runs', async () => {
   expect(maxRunning).toBe(4)
 })
 
-test('changes during a refresh cause exactly one more, never at the same time', async () => {
+test('changes during a refresh cause exactly one more refresh, and never two at the same time', async () => {
   const queue = openRefreshQueue(4)
   const steps: string[] = []
   const firstRefresh = Promise.withResolvers<void>()

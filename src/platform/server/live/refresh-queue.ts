@@ -1,7 +1,10 @@
 /** Refreshes one stream. It never runs twice at the same time; a change during a run causes one more run. */
 type Refresh = () => Promise<void>
 
-/** Runs refreshes in order of request, a few at a time, because after a lost connection every stream refreshes. */
+/**
+ * Runs refreshes in the order of their requests, a few at a time, because every stream refreshes after a lost
+ * connection.
+ */
 export function openRefreshQueue(maxConcurrent: number) {
   const waiting = new Set<Refresh>()
   const running = new Set<Refresh>()

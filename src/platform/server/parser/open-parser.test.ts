@@ -65,7 +65,7 @@ test.each([
   ['fills the memory outside the heap', 'fillMemory', 'too-much-memory'],
   ['ends its process', 'exit', 'parser-died'],
 ])(
-  'an input that %s is refused and logged, and a new process parses the next',
+  'an input that %s is refused and logged, and a new process parses the next input',
   async (_, functionName, reason, timeLimitMs?: number) => {
     const before = await currentPid()
     warnings.length = 0

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { openWorkQueue } from '../work-queue.ts'
 import { type ParseResponse, type ParserDeath, type ParserProcess, startParserProcess } from './start-parser-process.ts'
 
-/** A parser's result. The reason of a refusal is safe to log, because it never contains a part of the input. */
+/** A parser's result. The reason for a refusal is safe to log, because it never contains any part of the input. */
 export type Parsed<Value, Reason extends string = string> = { ok: true; value: Value } | { ok: false; reason: Reason }
 
 type Parse = (input: never) => Parsed<unknown> | Promise<Parsed<unknown>>
@@ -19,7 +19,7 @@ type ParserSettings = {
   timeLimitMs: number
   /** How many inputs may wait. */
   maxWaiting: number
-  /** Creates the error for a caller beyond that. */
+  /** Creates the error for a caller that finds the queue full. */
   onFull: () => Error
 }
 
@@ -27,7 +27,7 @@ type Failure = { ok: false; reason: ParserDeath['death'] | 'parser-failed' }
 
 /** The process ends after this time without input. */
 const IDLE_TIMEOUT_MS = MINUTE_MS
-/** The process is replaced after this many, because each may leave memory or changes behind. */
+/** The process is replaced after this many inputs, because each may leave memory or changes behind. */
 const MAX_INPUTS_PER_PROCESS = 100
 
 /**

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** Names the function of a module that parses the input. */
+/** Names the module and function that parse the input. */
 export type ParseRequest = { module: string; name: string; input: unknown }
 
 export type ParseResponse = { parsed: unknown } | { failure: string }
@@ -23,9 +23,9 @@ const WALL_TIME_FACTOR = 6
 const MAX_IDLE_MEGABYTES = 192
 
 /**
- * Disables core dumps, limits the CPU time of the process's whole life in case no one ends it, and makes it the first
- * victim if memory runs out. The data limit is high, because V8 reserves 512 MB for machine code; it only stops memory
- * that grows faster than our checks.
+ * Disables core dumps, limits the CPU time over the process's whole life in case no one ends it, and makes it the first
+ * process to be killed if memory runs out. The data limit is high, because V8 reserves 512 MB for machine code; it only
+ * stops memory that grows faster than our checks.
  */
 const limits = 'ulimit -c 0; ulimit -t 1800; ulimit -d 1250000; echo 1000 >/proc/self/oom_score_adj; exec "$0" "$@"'
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { createTextLayout, type Line, type Style, type TextLayout } from './text-layout.ts'
 
-// The colours of src/app/web/styles.css.
+// The colours from src/app/web/styles.css.
 export const colours = {
   dark: '#22303f',
   ink: '#17212b',
@@ -18,7 +18,7 @@ export const colours = {
 export const page = { width: 595.28, height: 841.89, left: 50, right: 545.28, top: 56, bottom: 770 }
 
 export type Cell = {
-  /** If there are several texts, they are drawn below each other. */
+  /** If there are several texts, they are drawn one below another. */
   text: string | string[]
   x: number
   width: number
@@ -30,7 +30,7 @@ export type Cell = {
   tag: 'H1' | 'H2' | 'H3' | 'P' | 'TH' | 'TD' | 'Lbl' | 'LBody' | 'Link'
 }
 
-/** A single line at a fixed position. `x` is where it starts, ends or has its middle. */
+/** A single line at a fixed position. `x` is its start, middle or end. */
 type PlacedText = { text: string; style: Style; x: number; top: number; align?: 'left' | 'middle' | 'right' }
 
 const LINE_HEIGHT = 1.45
@@ -155,7 +155,7 @@ function createPageFlow(pdf: PDFKit.PDFDocument) {
     keepTogether(points: number) {
       if (y + points > page.bottom) nextPage()
     },
-    /** Draws lines below each other, on one page if they fit. */
+    /** Draws lines one below another, on one page if they fit. */
     fill({ count, height }: { count: number; height: number }, draw: (slice: Slice) => void) {
       if (y + count * height > page.bottom && count * height < page.bottom - page.top) nextPage()
       for (let first = 0; first < count; ) {

@@ -11,7 +11,7 @@ export type Line = { runs: Run[]; width: number }
 type LaidOutText = { lines: Line[]; isComplete: boolean }
 
 export type TextLayout = {
-  /** Breaks a text into lines. Characters that no font can show become "?", and `isComplete` is then false. */
+  /** Breaks text into lines. Characters that no font can show become "?", and `isComplete` is then false. */
   set: (text: string, style: Style, width: number) => LaidOutText
   draw: (line: Line, style: Style, x: number, y: number) => void
 }
@@ -71,7 +71,7 @@ export function createTextLayout(pdf: Pdf): TextLayout {
     return { runs, isComplete }
   }
 
-  /** Caches the width of each word, because most words of a document come up often. */
+  /** Caches the width of each word, because most of a document's words occur often. */
   const measureWord = (word: string, style: Style) => {
     const key = `${style.weight} ${style.size} ${word}`
     const width = wordWidths.get(key) ?? measure(splitRuns(word, style.weight).runs, style).width

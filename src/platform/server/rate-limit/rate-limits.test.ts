@@ -26,7 +26,7 @@ test('an attempt blocked by the first limit does not count towards the second', 
   await expect(sixth).rejects.toEqual(tooMany)
 })
 
-test('undoing an attempt frees one attempt of the first limit and resets the second limit', async () => {
+test('undoing an attempt frees one attempt against the first limit and resets the second limit', async () => {
   const attemptFrom = (key: string) =>
     [
       { limit: address, key },

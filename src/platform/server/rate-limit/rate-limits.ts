@@ -30,7 +30,7 @@ export function openRateLimits(db: Db) {
       return (counted?.points ?? 0) >= limit.attempts
     },
     /**
-     * Counts one attempt under both limits in one statement. The second limit counts only if the first allows the
+     * Counts one attempt against both limits in one statement. The second limit counts only if the first allows the
      * attempt, so that a blocked caller cannot use up the second one. @throws HttpError 429
      */
     async countBoth(first: Attempt, second: Attempt): Promise<void> {

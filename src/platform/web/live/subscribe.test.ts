@@ -45,7 +45,7 @@ test('a broken stream is reported and opened again, with a growing delay', async
   expect(values).toEqual([3])
 })
 
-test('a refused stream is opened again after the time of its Retry-After header', async () => {
+test('a refused stream is opened again after the time in its Retry-After header', async () => {
   const refusal = { status: 429, code: 'too-many-streams', message: 'Too many.', retryAfter: 60 }
   const { requests } = await open(refusal, fakeStream(follow).answer)
   await advanceClock(59_000)

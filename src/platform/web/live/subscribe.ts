@@ -16,7 +16,7 @@ type Subscriber<E> = {
 /**
  * Follows an endpoint's events while this page is visible. A hidden tab disconnects, because browsers allow six
  * connections per site; it receives the current data when shown again.
- * @returns a function that stops it
+ * @returns a function that stops following
  */
 export function subscribe<E extends Endpoint>(endpoint: E, subscriber: Subscriber<E>): () => void {
   const controller = new AbortController()

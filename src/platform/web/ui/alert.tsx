@@ -13,7 +13,7 @@ type AlertProps = {
   children?: ReactNode
 }
 
-/** Errors and warnings interrupt a screen reader; the others wait. */
+/** Errors and warnings interrupt a screen reader; the other tones wait. */
 export function Alert({ tone, title, id, className, children }: AlertProps) {
   const { Icon, colours, role } = tones[tone]
   return (

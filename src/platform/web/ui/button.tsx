@@ -35,7 +35,7 @@ export function Button({ variant, size, wide, className, children, busy = false,
   )
 }
 
-/** An action that looks like a link, for a way out that few people need. */
+/** An action that looks like a link, for an alternative that few people need. */
 export function LinkButton(button: ComponentProps<'button'>) {
   return (
     <button

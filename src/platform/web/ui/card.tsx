@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A titled section on a card. With an `id`, links can lead to it and focus it. */
+/** A card with a title. With an `id`, links can lead to it and focus it. */
 export function TitledCard({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   const ownId = useId()
   const titleId = id ?? ownId
@@ -38,7 +38,7 @@ export function Card({ padding = 'normal', className, ...div }: CardProps) {
 
 type FactProps = { name: string; children: ReactNode }
 
-/** An entry of a `<dl>` with its name above. */
+/** An entry in a `<dl>` with its name above. */
 export function Fact({ name, children }: FactProps) {
   return (
     <div className="min-w-0">

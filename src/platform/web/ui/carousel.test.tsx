@@ -21,7 +21,7 @@ test('the next slide appears after five seconds, and the first follows the last'
   expect(getChosenSlide()).toBe('One')
 })
 
-test('a dot chooses its slide, which then stays for five seconds', () => {
+test('a dot selects its slide, which is then shown for five seconds', () => {
   showCarousel()
 
   wait(4_000)
@@ -44,7 +44,7 @@ test('a paused carousel keeps its slide until it is played again', () => {
   expect(getChosenSlide()).toBe('Two')
 })
 
-test('with reduced motion slides do not move on their own, and the dots still work', () => {
+test('with reduced motion slides do not change on their own, but the dots still work', () => {
   showCarousel({ wantsStillness: true })
 
   wait(60_000)

@@ -12,14 +12,14 @@ type CarouselProps = {
   /** Describes the slides to screen readers. */
   label: string
   slides: Slide[]
-  /** Classes of the container of dots and pause button. */
+  /** Classes for the container of the dots and the pause button. */
   controlsClass?: string
   className?: string
 }
 
 /**
- * Slides that fade from one to the next. The dots are radio buttons and the style sheet shows the checked one's slide,
- * so that choosing works without scripts. The script only moves the choice.
+ * Slides that fade from one to the next. The dots are radio buttons, and the style sheet shows the checked one's slide,
+ * so that selecting a slide works without scripts. The script only moves the selection.
  */
 export function Carousel({ label, slides, controlsClass, className }: CarouselProps) {
   const group = useId()
@@ -86,7 +86,10 @@ function PauseButton({ isPaused, onToggle }: { isPaused: boolean; onToggle: () =
   )
 }
 
-/** Moves on unless paused, pointed at, used by keyboard, or the user prefers reduced motion. */
+/**
+ * Moves to the next slide unless the carousel is paused, pointed at or used by keyboard, or the user prefers reduced
+ * motion.
+ */
 function useRotation(count: number) {
   const [current, setCurrent] = useState(0)
   const [isPaused, setIsPaused] = useState(false)

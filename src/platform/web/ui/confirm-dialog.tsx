@@ -11,13 +11,13 @@ export type ConfirmDialogProps = {
   act: string
   busyLabel?: string
   variant?: ComponentProps<typeof Button>['variant']
-  /** The button that leaves everything as it is. */
+  /** The button that leaves everything unchanged. */
   keep?: string
   action: Pick<ReturnType<typeof useAction>, 'isBusy' | 'problem'>
   onClose: () => void
 }
 
-/** Asks before an action, and shows its problem. */
+/** Asks for confirmation before an action, and shows an error if the action fails. */
 export function ConfirmDialog({
   title,
   children,
@@ -37,7 +37,7 @@ export function ConfirmDialog({
 type DialogAnswersProps = Omit<ConfirmDialogProps, 'title' | 'children'> &
   Pick<ComponentProps<typeof Button>, 'type' | 'onClick'>
 
-/** The problem of the last attempt and both buttons. */
+/** The last attempt's error and both buttons. */
 export function DialogAnswers({ keep = 'Cancel', act, action, onClose, ...button }: DialogAnswersProps) {
   return (
     <>

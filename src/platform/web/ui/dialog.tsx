@@ -16,7 +16,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       if (document.activeElement === document.body && focusedBefore instanceof HTMLElement) focusedBefore.focus()
     }
   }, [])
-  // A question may follow another before React removes the closed dialog, so it is opened again.
+  // Another question may follow before React removes the closed dialog, so it is opened again.
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   })

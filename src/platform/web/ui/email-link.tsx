@@ -1,4 +1,4 @@
-/** A link to write to an address. */
+/** A link that starts an email to an address. */
 export function EmailLink({ email, className = 'link' }: { email: string; className?: string }) {
   return (
     <a href={`mailto:${email}`} className={className}>

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Moves the focus to `target` if the pressed control has disappeared; otherwise it would fall to the top of the page.
- * The element needs `tabIndex={-1}`.
+ * Moves the focus to `target` if the pressed control has disappeared; otherwise the focus would jump to the top of the
+ * page. The element needs `tabIndex={-1}`.
  * @param state of the content, checked after each change; null while loading, before any user action
  */
 export function useKeepFocus(target: RefObject<HTMLElement | null>, state: string | null | undefined): void {
@@ -10,8 +10,8 @@ export function useKeepFocus(target: RefObject<HTMLElement | null>, state: strin
 }
 
 /**
- * The same for content that also changes without user action. It moves the focus only if the focused element
- * disappeared.
+ * Like `useKeepFocus`, for content that also changes without user action. It moves the focus only if the focused
+ * element has disappeared.
  */
 export function useKeepLostFocus(target: RefObject<HTMLElement | null>, state: string | undefined): void {
   // The focused element before this change.
@@ -19,7 +19,7 @@ export function useKeepLostFocus(target: RefObject<HTMLElement | null>, state: s
   useFocusAfter(target, state, () => focusedElement?.isConnected === false)
 }
 
-/** The same for a part that is replaced as a whole; the focus then moves to the main content. */
+/** Like `useKeepFocus`, for a part that is replaced as a whole; the focus then moves to the main content. */
 export function useHandFocusOn(target: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const replacedElement = target.current
@@ -51,7 +51,10 @@ export function focusAfterRender(id: string): void {
   queueMicrotask(() => setTimeout(() => document.getElementById(id)?.focus(), 0))
 }
 
-/** Focuses the first invalid field once errors appear. @param form if unknown, the one with the focus, or any */
+/**
+ * Focuses the first invalid field once errors appear. @param form by default the form with the focus, or else the whole
+ * page
+ */
 export function useFocusOnErrors(errors: object, form?: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     if (Object.keys(errors).length === 0) return

@@ -11,8 +11,8 @@ type LazyPanelProps<Script> = {
 }
 
 /**
- * A part of a page with its own script. If that cannot be loaded, the rest of the page stays and the user can try again.
- * React's `lazy` would replace the page, and keep the failure.
+ * A part of a page with its own script. If the script cannot be loaded, the other parts of the page stay and the user
+ * can try again. React's `lazy` would replace the page and remember the failure.
  */
 export function LazyPanel<Script extends object>({ load, waiting, children }: LazyPanelProps<Script>) {
   const [script, setScript] = useState<Script>()

@@ -23,7 +23,7 @@ test('the back button restores the previous search and its fields', async () => 
   expect(await screen.findByDisplayValue('ada')).toBeTruthy()
 })
 
-test('a search keeps the focus', async () => {
+test('searching keeps the focus in the field', async () => {
   const { user, address } = visit('/list', { '/list': List })
   await user.type(screen.getByLabelText('Name'), 'ada{Enter}')
   expect(address()).toBe('/list?name=ada')
@@ -39,7 +39,7 @@ const Filter = z.strictObject({
 test.each([
   ['', { state: 'open' }],
   ['?search=ada&state=done&days=3', { search: 'ada', state: 'done', days: 3 }],
-  // An invalid part does not affect the others.
+  // An invalid part does not affect the other parts.
   ['?search=ada&state=nothing&days=three', { search: 'ada', state: 'open' }],
   ['?search=too-long&state=done', { state: 'done' }],
   ['?search=&state=done&unknown=1&state=open', { state: 'done' }],
@@ -47,7 +47,7 @@ test.each([
   expect(readFilter(Filter, new Request(`http://localhost/list${query}`))).toEqual(filter)
 })
 
-test('the address of a filter contains the filled fields and parses back to them', () => {
+test("a filter's address contains the filled fields and parses back to them", () => {
   const address = filterAddress({ search: ' a&b ', state: 'done', days: 3, unknown: '', missing: undefined })
   expect(address).toBe('?search=a%26b&state=done&days=3')
   expect(readFilter(Filter, new Request(`http://localhost/list${address}`))).toEqual({
@@ -57,7 +57,7 @@ test('the address of a filter contains the filled fields and parses back to them
   })
 })
 
-test('an empty filter gives the address of the whole list', () => {
+test("an empty filter gives the unfiltered list's address", () => {
   expect(filterAddress({ search: ' ' })).toBe('?')
 })
 

@@ -19,7 +19,7 @@ type ListPageProps<List extends Endpoint> = {
   lead: string
   /** Buttons next to the download button. */
   actions?: ReactNode
-  /** The endpoints of the rows and of all rows as a file, and the query of both. */
+  /** The endpoint for the rows, the endpoint for all rows as a file, and the query for both. */
   list: List
   download: Endpoint
   filter: object
@@ -27,7 +27,7 @@ type ListPageProps<List extends Endpoint> = {
   /** The text for an empty list. */
   none: string
   row: (item: ItemOf<List>) => ReactNode
-  /** Column names of a table. Without them, the rows form a list. */
+  /** The table's column names. Without them, the rows form a list. */
   columns?: string[]
   listClassName?: string
   /** Shown above the list, such as a search form. */
@@ -147,14 +147,14 @@ const currencies = [
 ] as const
 
 type ChoiceLinksProps<Choice extends string> = {
-  /** The accessible name of the choice. */
+  /** The accessible name of the group of links. */
   label: string
   choices: Record<Choice, { words: string }>
   chosen: Choice
   addressOf: (choice: Choice) => string
 }
 
-/** Links to the parts of a list; marks the current one. */
+/** Links to the parts of a list, with the current one marked. */
 export function ChoiceLinks<Choice extends string>({ label, choices, chosen, addressOf }: ChoiceLinksProps<Choice>) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-2">
@@ -182,7 +182,7 @@ export function readFilter<Filter extends z.ZodObject>(filter: Filter, request: 
   return filter.parse(Object.fromEntries(validParts))
 }
 
-/** Returns the query string of a filter, without empty parts. */
+/** Returns a filter's query string, without empty parts. */
 export function filterAddress(filter: Record<string, unknown>): string {
   const parts = Object.entries(filter).map(([name, value]) => [name, String(value ?? '').trim()])
   return `?${new URLSearchParams(parts.filter(([, value]) => value))}`

@@ -28,7 +28,7 @@ export function LoadMore({ list: { hasMore, isLoading, problem, loadMore } }: Lo
 
 export type Page<Item> = { items: Item[]; nextCursor: string | null }
 
-/** The first page of a list and all pages loaded since. */
+/** The first page of a list and all pages loaded after it. */
 export function useLoadMore<Item>(first: Page<Item>, fetchPage: (cursor: string) => Promise<Page<Item>>) {
   const [more, setMore] = useState<{ items: Item[]; cursor: string | null; since: Page<Item> }>()
   const { isBusy, problem, run } = useAction()

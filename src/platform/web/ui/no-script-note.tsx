@@ -1,4 +1,4 @@
-/** Shown without JavaScript in place of anything that needs it. */
+/** Shown without JavaScript in place of anything that needs JavaScript. */
 export function NoScriptNote() {
   return (
     <noscript>

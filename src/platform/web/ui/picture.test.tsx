@@ -4,7 +4,7 @@ import { listSources, Picture } from './picture.tsx'
 
 afterEach(cleanup)
 
-test('the picture is offered in the smaller format first, in every width that was made', () => {
+test('the smaller format comes first, in every width that was made', () => {
   render(<Picture name="my-future-hero" alt="A fork in the road" sizes="50vw" />)
 
   const picture = screen.getByRole('img', { name: 'A fork in the road' })
@@ -20,7 +20,7 @@ test('the picture is offered in the smaller format first, in every width that wa
   )
 })
 
-test('its place is kept, and it waits until it is near unless the page says otherwise', () => {
+test('space is reserved for a picture, which loads only when it is near, unless the page says otherwise', () => {
   render(<Picture name="my-future-cv" alt="A CV" sizes="50vw" />)
   render(<Picture name="home" alt="Three worlds" sizes="100vw" loading="eager" fetchPriority="high" />)
 
@@ -36,7 +36,7 @@ test('a picture without alternative text is hidden from screen readers, like eve
   expect(screen.queryAllByRole('img')).toEqual([])
 })
 
-test('with dark colours, the dusk comes first, for those who prefer it', () => {
+test('with dark colours, the dusk pictures come first, for users who prefer a dark scheme', () => {
   const sources = listSources('home', { time: 'light', hasDarkScheme: true })
 
   expect(sources.map((source) => ('media' in source ? source.media : 'any'))).toEqual([

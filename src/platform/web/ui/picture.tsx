@@ -3,31 +3,33 @@ import { pictures } from './pictures.ts'
 
 export type PictureName = keyof typeof pictures
 
-/** Turn on with the site's dark colours: each picture exists by day and at dusk (docs/brand.md). */
+/** Turn this on together with the site's dark colours: each picture exists by day and at dusk (docs/brand.md). */
 const HAS_DARK_SCHEME = false
 
 const WIDTHS = [480, 800, 1200, 1600]
 
-/** The width of every browser's fallback. */
+/** The width of the fallback image for every browser. */
 const FALLBACK_WIDTH = 800
 
 type Time = 'light' | 'dark'
 
 type PictureProps = {
   name: PictureName
-  /** Empty if the text beside the picture says it all. */
+  /** Empty if the text beside the picture says everything. */
   alt: string
-  /** How wide the picture is on the page, as in HTML. */
+  /** The HTML `sizes` attribute: how wide the picture is on the page. */
   sizes: string
   loading?: 'eager' | 'lazy'
   fetchPriority?: 'high' | 'low' | 'auto'
-  /** 'dark' shows the dusk of the picture in every colour scheme. */
+  /** 'dark' shows the picture at dusk in every colour scheme. */
   time?: Time
-  /** Classes of the frame, which the picture fills. */
+  /** Classes for the frame, which the picture fills. */
   className?: string
 }
 
-/** An illustration of public/images/illustrations over a blurred placeholder. Nothing moves when it arrives. */
+/**
+ * An illustration from public/images/illustrations over a blurred placeholder. Nothing on the page moves when it loads.
+ */
 export function Picture({
   name,
   alt,
@@ -67,7 +69,7 @@ export function Picture({
 
 type SourceOptions = { time: Time; hasDarkScheme: boolean }
 
-/** The first source that a browser can show and whose colour scheme applies is the one it loads. */
+/** A browser loads the first source that it can show and whose colour scheme applies. */
 export function listSources(name: PictureName, { time, hasDarkScheme }: SourceOptions) {
   const widths = WIDTHS.filter((width) => width <= pictures[name].width)
   const sourcesAt = (hour: Time) =>

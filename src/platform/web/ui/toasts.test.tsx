@@ -4,7 +4,7 @@ import { notify } from './toasts.tsx'
 const toast = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn(), dismiss: vi.fn() }))
 vi.mock('react-toastify/unstyled', () => ({ toast, ToastContainer: () => null }))
 
-test('the next success dismisses earlier errors, once', async () => {
+test('the next success dismisses earlier errors, but only once', async () => {
   notify.error('Email or password is wrong.')
   notify.error('Try later.')
   await vi.waitFor(() => expect(toast.error).toHaveBeenCalledTimes(2))

@@ -6,7 +6,10 @@ type ToastOptions = { autoClose?: number }
 /** Error toasts to remove once a retry succeeds. */
 const shownErrors: string[] = []
 
-/** The toast library loads on the first input, before most toasts. The same text is never shown twice at a time. */
+/**
+ * The toast library loads on the user's first input, usually before any toast. The same text is never shown twice at
+ * once.
+ */
 export const notify = {
   success: (text: string, options?: ToastOptions) =>
     show((toast) => {

@@ -32,7 +32,7 @@ const otherEndpoint = endpoint('POST /api/other', {
   response: z.null(),
 })
 
-/** Confirms the identity whenever asked. */
+/** Confirms the user's identity whenever asked. */
 function Prover() {
   const question = useProofQuestion()
   useEffect(() => question?.answer(true), [question])
@@ -40,9 +40,9 @@ function Prover() {
 }
 
 type PageProps = {
-  /** Navigates on its own once it is saved. */
+  /** The form navigates on its own once it is saved. */
   leaves?: boolean
-  /** Fails its own validation before sending. */
+  /** The form fails its own validation before sending. */
   isInvalid?: boolean
 }
 

@@ -56,7 +56,7 @@ function LeaveDialog({ onStay, onLeave }: BlockedNavigationProps) {
   )
 }
 
-/** Offline, a link would open the browser's own error page, so the user stays here and sees why. */
+/** While offline, a link would open the browser's own error page, so the user stays here and sees why. */
 function OfflineNotice({ onBack, onTryAgain }: { onBack: () => void; onTryAgain: () => void }) {
   useEffect(() => {
     window.addEventListener('online', onBack)

@@ -41,7 +41,7 @@ function judge(name: FieldName): FieldVerdict {
   return judgeField(name, values, new Date())
 }
 
-/** The first error that may be shown yet. */
+/** The first error that may already be shown. */
 function visibleError() {
   const mistaken = fieldsInUse().find((name) => {
     const { state } = judge(name)

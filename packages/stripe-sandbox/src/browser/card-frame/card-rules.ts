@@ -63,7 +63,7 @@ const complete: FieldVerdict = { state: 'complete' }
 
 export const testCardsOnly = 'Test mode: only test cards work here. Never enter a real card.'
 
-/** Validates one field, with the error codes and messages of Stripe.js. */
+/** Validates one field, with Stripe.js's error codes and messages. */
 export function judgeField(name: FieldName, values: CardValues, today: Date): FieldVerdict {
   return judges[name](values, today)
 }

@@ -2,7 +2,7 @@ import type { FieldName } from './card-rules.ts'
 
 type SiblingMessage =
   | { kind: 'value'; name: FieldName; value: string; submission?: string }
-  /** Sent by a new field to request the values of the others. */
+  /** Sent by a new field to request the values of the other fields. */
   | { kind: 'greeting' }
   /** Sent when the shop submits the card. Every field then sends its current value and shows its errors. */
   | { kind: 'submission'; submission: string }

@@ -41,7 +41,7 @@ const kinds: Record<string, (amount: number) => ActiveDisturbance> = {
   duplicate: (times) => ({ duplicates: times }),
 }
 
-/** Each like the option with this value. */
+/** Worded like the page's option with the same value. */
 const faultNames: Record<string, string> = {
   drop_before: 'connection cut before anything is done',
   drop_after: 'connection cut after everything is done',

@@ -22,7 +22,7 @@ test('a double submission sends one message', async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('if sending fails, the reason is shown and the text kept, and a retry sends the same id', async () => {
+test('if sending fails, the reason is shown, the text is kept, and a retry sends the same id', async () => {
   const { user, send, submit } = open(failed)
   await user.type(field(), 'Do you hear me?')
   await submit()
@@ -34,7 +34,7 @@ test('if sending fails, the reason is shown and the text kept, and a retry sends
   expect(field().value).toBe('')
 })
 
-test('a changed text is sent under a new id, and so is the same text after it was sent', async () => {
+test('text is sent under a new id if it has changed or was already sent', async () => {
   const { user, send, submit } = open(failed)
   for (const text of ['First', ' and more', 'First and more']) {
     await user.type(field(), text)
@@ -44,7 +44,7 @@ test('a changed text is sent under a new id, and so is the same text after it wa
   expect(new Set(sent(send).map(({ id }) => id)).size).toBe(3)
 })
 
-test('an empty text is not sent, and the focus returns to the field', async () => {
+test('empty text is not sent, and the focus returns to the field', async () => {
   const { send, submit } = open()
   await submit()
   expect(screen.getByText('Write something first')).toBeTruthy()

@@ -10,15 +10,18 @@ type DraftFormProps<Sent> = {
   label: string
   hint: (text: string) => string
   button: string
-  /** Storage key of the draft: its author and recipient. */
+  /** The draft's storage key, made from its author and recipient. */
   draftKey: string
-  /** Checks the text further, once it is not empty. */
+  /** Checks the text further if it is not empty. */
   validate?: (text: string) => string | undefined
   send: (message: { id: string; text: string }) => Promise<Attempt<Sent>>
   onSent: (sent: Sent, confirmation: string) => void
 }
 
-/** A form for one text. It keeps the draft in this tab, even across reloads and errors, until it has been sent. */
+/**
+ * A form with a single text field. It keeps the draft in this tab, even across reloads and errors, until it has been
+ * sent.
+ */
 export function DraftForm<Sent>({ label, hint, button, draftKey, validate, send, onSent }: DraftFormProps<Sent>) {
   const { text, write, takeId } = useDraft(draftKey)
   const { isBusy, errors, problem, run, fail, clear } = useAction({ fields: ['text'] })
@@ -81,9 +84,11 @@ function useDraft(key: string) {
   }
   return {
     text: draft.text,
-    /** A changed text is a new message with a new id. */
+    /** Changed text is a new message with a new id. */
     write: (text: string) => saveDraft({ text }),
-    /** Returns the message's id, the same for the same text, so that resending never duplicates it. */
+    /**
+     * Returns the message's id, which is the same for the same text, so that resending never duplicates the message.
+     */
     takeId: () => {
       const id = draft.id ?? crypto.randomUUID()
       saveDraft({ ...draft, id })

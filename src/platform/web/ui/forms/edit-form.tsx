@@ -16,13 +16,13 @@ type EditOptions<Saved, Values, Body> = {
   /** Checks the body before it is sent; written as `bodyOf(endpoint)`. */
   schema: z.ZodType<Body>
   send: (body: Body, saved: Saved) => Promise<Attempt<Saved>>
-  /** The field that shows the error of a path in the body, if its name differs. */
+  /** The field that shows the error for a path in the body, if its name differs. */
   fieldOf?: (path: string, values: Values) => string
   /** Shown beside the button while fields have errors. */
   invalid?: string
 }
 
-/** State of a form that edits a stored record and saves all of it together. */
+/** The state of a form that edits a stored record and saves the whole record at once. */
 export function useEditForm<Saved, Values extends object, Body>(
   loaded: Saved,
   { toValues, toBody, schema, send, fieldOf = (path) => path, invalid = CANNOT_SAVE }: EditOptions<Saved, Values, Body>,
@@ -83,7 +83,7 @@ export function EditForm({ editing: { form, save }, label, children }: EditFormP
 
 type SaveButtonProps = { editing: Editing; busyLabel?: string; children: ReactNode }
 
-/** The form's button, below the outcome of the last attempt. */
+/** The form's button, below the result of the last attempt. */
 export function SaveButton({ editing: { outcome, isSaving }, busyLabel = 'Saving…', children }: SaveButtonProps) {
   return (
     <div className="grid gap-4">
@@ -95,7 +95,7 @@ export function SaveButton({ editing: { outcome, isSaving }, busyLabel = 'Saving
   )
 }
 
-/** The error of a field, or the first one of an entry in it. */
+/** A field's error, or the first error of an entry in it. */
 export function errorAt(errors: FieldErrors, path: string): string | undefined {
   return errors[path] ?? Object.entries(errors).find(([key]) => key.startsWith(`${path}.`))?.[1]
 }

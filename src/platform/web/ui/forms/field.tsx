@@ -3,7 +3,7 @@ import { createContext, type ReactNode } from 'react'
 export type FieldText = {
   label: string
   hint?: ReactNode
-  /** Shown under the field, which it marks as invalid. */
+  /** Shown under the field, which is then marked as invalid. */
   error?: string
 }
 

@@ -10,7 +10,7 @@ test('after an upload the focus returns to the field', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Add a file'))
 })
 
-test('when an upload ends, the focus stays in the text being written', async () => {
+test('when an upload ends, the focus stays in the text field that is being edited', async () => {
   const { user, finish } = await upload()
   await user.type(screen.getByLabelText('Note'), 'Half a sen')
   await finish()

@@ -19,7 +19,8 @@ export function FileField<Value>({ send, onSent }: FileFieldProps<Value>) {
   const field = useRef<HTMLInputElement>(null)
 
   const isSending = sending !== undefined
-  // A disabled field loses the focus, so it returns once the field is enabled again, unless it is elsewhere by then.
+  // A disabled field loses the focus, so the focus returns once the field is enabled again, unless it is elsewhere by
+  // then.
   useEffect(() => {
     if (!isSending) return
     return () => {

@@ -36,7 +36,7 @@ type ReasonDialogProps<Value> = Omit<ConfirmDialogProps, 'action'> & {
   onDone?: (value: Value) => void
 }
 
-/** Asks for the reason of an action. A refused request keeps the typed text. */
+/** Asks for the reason for an action. If the request is refused, the typed text is kept. */
 export function ReasonDialog<Value>({
   children,
   label = 'Reason',

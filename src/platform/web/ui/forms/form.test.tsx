@@ -86,7 +86,7 @@ test('nothing can be changed during a save, so nothing that was typed is lost', 
   expect([text.value, isShared.checked, kind.value, hasUnsaved()]).toEqual(['More', true, 'a', true])
 })
 
-test('buttons change nothing in a record while it is being saved', async () => {
+test('buttons cannot change a record while it is being saved', async () => {
   const answer = givenSlowServer()
   const { user } = visit('/', { '/': Record })
   const text = screen.getByLabelText<HTMLInputElement>('Text')

@@ -7,7 +7,7 @@ type SelectFieldProps = FieldText &
   Omit<ComponentProps<'select'>, 'className' | 'children'> & {
     /** The text of the first, empty choice. */
     prompt: string
-    /** Value and label of each choice, in order. */
+    /** The value and label of each choice, in order. */
     choices: readonly (readonly [value: string, words: string])[]
     className?: string
   }

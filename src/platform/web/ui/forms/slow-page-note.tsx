@@ -1,6 +1,6 @@
 import { useHydrated } from '../../hydration.ts'
 
-/** Part of a form until hydration. The first-paint script's marks show it if that takes too long. */
+/** Part of a form until hydration. The first-paint script's marks reveal it if hydration takes too long. */
 export function SlowPageNote() {
   if (useHydrated()) return null
   return (
