@@ -181,7 +181,7 @@ test('the whole source tree is checked and has no violations', () => {
   expect(summary.violations).toEqual([])
 })
 
-test('rules may not read the clock, randomness or the environment, but may compute with given dates', () => {
+test('rules may not read the clock, random numbers or the environment, but may work with dates passed to them', () => {
   const folder = plant({
     'src/features/portal/rules.ts': 'export const now = () => new Date()',
     'src/features/portal/tour/rules.ts': 'export const id = () => crypto.randomUUID()',

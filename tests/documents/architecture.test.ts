@@ -6,7 +6,7 @@ import { areaGraph } from '../support/app/boundaries.ts'
 const areaDescriptions = globSync('src/features/*/README.md').map((file) => file.replaceAll('\\', '/'))
 const documents = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/testing.md', ...areaDescriptions]
 
-test('the diagram of the areas has exactly the edges that are checked', () => {
+test('the area diagram has exactly the edges that are checked', () => {
   const [, diagram = ''] = /```mermaid\ngraph TD\n(.*?)```/s.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? []
   const drawn = diagram
     .trim()

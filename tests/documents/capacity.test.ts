@@ -18,7 +18,7 @@ function readTable(heading: string): string[][] {
 const readNumber = (cell = '') => Number(/[\d.,]+/.exec(cell)?.[0].replaceAll(',', ''))
 
 /**
- * Whether the number shown is a rounding of the exact one. The page rounds to one significant digit, or to two if the
+ * Whether the number shown is the exact number, rounded. The page rounds to one significant digit, or to two if the
  * first is 1 or 2.
  */
 function roundsTo(shown: number, exact: number): boolean {

@@ -343,7 +343,7 @@ test('the export contains everything about a member, and only the invoice outliv
 
   const tables = await readTables(app)
   for (const [table, text] of tables) {
-    // Invoices are immutable, and the only documents that may keep the name.
+    // Invoices are immutable, and are the only documents that may keep the name.
     if (table === 'public.document') continue
     const leaks = Object.entries(canaries).filter(([, canary]) => text.includes(canary))
     expect([table, leaks]).toEqual([table, []])

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { previews } from '#tests/support/given/email-previews.ts'
 
-/** Pictures of every email, to look at. */
+/** Screenshots of every email, for people to look at. */
 const folder = 'test-results/emails'
 
 test('every email fits and is readable on a phone and a desktop, in light and dark', async ({ browser }) => {

@@ -32,7 +32,7 @@ const test = onHostileSite.extend<object, { people: HostilePeople }>({
 /** Long, because each test opens many pages one after the other. */
 const TIME_FOR_ALL = 900_000
 
-/** The most pages that are opened per route with an id in its path. */
+/** The most pages to open for each route with an id in its path. */
 const MAX_OF_A_KIND = 6
 
 test('free-text fields accept every hostile string, and single-line fields accept most', ({ people }) => {

@@ -52,7 +52,7 @@ test('a member pays a declined monthly payment with another card, even after fai
   await look('due-month-paid')
 })
 
-test('while there is no consultant, the consultants page is not found and nothing links to it', async ({
+test('while there are no consultants, the consultants page is not found and nothing links to it', async ({
   page,
   request,
   look,

@@ -40,7 +40,7 @@ test('service pages have structured data about prices in both markets, breadcrum
   }
 })
 
-test('a guide is an article with breadcrumbs, and names the feed', async ({ request }) => {
+test('a guide is marked up as an article with breadcrumbs, and links to the feed', async ({ request }) => {
   const html = await (await request.get('/guides/refunds')).text()
   expect(structuredData(html).map((object) => object['@type'])).toEqual(['Article', 'BreadcrumbList'])
   expect(content(html, 'property="og:type"')).toBe('article')
