@@ -36,12 +36,9 @@ const roomFiles = [
   'web/cancel-booking-dialog.tsx',
 ]
 
-test.each(['src/features/bookings', 'src/features/bookings/waitlist'])(
-  '%s may contain the files of a room',
-  (folder) => {
-    expect(findRefusedFiles(roomFiles.map((file) => `${folder}/${file}`))).toEqual([])
-  },
-)
+test.each(['src/features/bookings', 'src/features/bookings/waitlist'])("%s may contain a room's files", (folder) => {
+  expect(findRefusedFiles(roomFiles.map((file) => `${folder}/${file}`))).toEqual([])
+})
 
 const areaFiles = ['README.md', 'server/tables.ts', 'server/jobs.ts', 'server/email-previews.ts', 'packages.ts']
 
@@ -149,7 +146,10 @@ test.each(areas)('the stores in %s use only tables from their own area or from a
   expect(namesInText.filter((table) => !allowedTables.includes(table))).toEqual([])
 })
 
-/** The last migration that created the tables of a whole area (docs/decisions/0035). Later ones may be named by room. */
+/**
+ * The last migration that created the tables for a whole area (docs/decisions/0035). Later migrations may be named
+ * after a room.
+ */
 const LAST_BASELINE = '0016'
 
 function listTables(area: string): string[] {

@@ -23,7 +23,7 @@ test.each(documents)('%s names only files and folders that exist', (document) =>
   expect(paths.filter((path) => !exists(path, document))).toEqual([])
 })
 
-test.each(areaDescriptions)('%s names every room of its area', (document) => {
+test.each(areaDescriptions)('%s names every room in its area', (document) => {
   const layerFolder = /^(contract|rules|server|web)$/
   const folders = globSync(`${dirname(document)}/*`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const rooms = folders.map(({ name }) => name).filter((name) => !layerFolder.test(name))

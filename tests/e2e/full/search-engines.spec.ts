@@ -63,7 +63,7 @@ test('private pages are not indexed, and robots.txt names the sitemap', async ({
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`)
 })
 
-test('the manifest names the company and icons of the declared sizes', async ({ request }) => {
+test('the manifest names the company, and its icons have the declared sizes', async ({ request }) => {
   const answer = await request.get('/manifest.webmanifest')
   expect(answer.headers()['content-type']).toContain('application/manifest+json')
   const { name, icons, start_url: startUrl, display } = await answer.json()

@@ -97,7 +97,7 @@ test('after losing its database listener, a process reconnects and catches up, f
 
 const PAGES = isStressTest ? 200 : 20
 
-test('all open pages of a process receive a notification quickly, and closing them leaves no streams behind', async () => {
+test('all open pages served by a process receive a notification quickly, and closing them leaves no streams behind', async () => {
   const openPages = await inParallel(Array.from({ length: PAGES }), 10, async () => {
     const consultant = await givenConsultant()
     return { consultant, page: await open(first, consultant) }

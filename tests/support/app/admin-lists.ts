@@ -18,7 +18,7 @@ function takesCursor(query: Query): boolean {
   return query.properties?.cursor !== undefined
 }
 
-/** The queries that a list requires: one for each allowed value, or a single empty one if nothing is required. */
+/** The queries that a list requires: one for each allowed value, or a single empty query if nothing is required. */
 export function listVariants({ query }: Endpoint): string[] {
   const { properties = {}, required = [] } = query ? toQuerySchema(query) : {}
   const [requiredName] = required

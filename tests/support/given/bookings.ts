@@ -9,8 +9,7 @@ export function hoursAhead({ clock }: Pick<TestApp, 'clock'>, hours: number): Da
 }
 
 /**
- * Gives each test its own day: the first call returns a moment two days ahead, and each later call one a day further
- * on.
+ * Gives each test its own day: the first call returns a time two days ahead, and each later call a time one day later.
  */
 export function dayByDay(app: Pick<TestApp, 'clock'>): () => Date {
   let day = 1

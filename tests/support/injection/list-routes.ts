@@ -10,7 +10,7 @@ export type Input = {
   isRequired: boolean
   /** Encodes the tested text, for example as base64url. */
   encode?: (text: string) => string
-  /** The media type of the body. */
+  /** The body's media type. */
   mediaType?: string
   /** A typical value, needed if the schema does not describe one. */
   example?: string
