@@ -29,7 +29,7 @@ test.each(areas)('docs/emails.md lists every email in %s, and whether members ca
 })
 
 test.each(documentedEmails.filter(({ preference }) => preference !== 'always'))(
-  'before $email of $area is sent, the preference is checked',
+  'the preference is checked before $email in $area is sent',
   ({ area, email, preference }) => {
     const senders = globSync(`src/features/${area}/**/server/*.ts`)
       .filter((file) => !/\.test\.ts$|\/(emails|email-previews)\.ts$/.test(file))

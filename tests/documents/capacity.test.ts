@@ -25,7 +25,7 @@ function roundsTo(shown: number, exact: number): boolean {
   return Math.abs(shown - exact) <= exact * 0.2 || Math.abs(shown - exact) <= 0.5
 }
 
-test("requests, logins, checkouts and open pages follow from the number of members by the page's arithmetic", () => {
+test('requests, logins, checkouts and open pages are calculated from the number of members as the page says', () => {
   for (const [members, daily, requests, logins, checkouts, pages] of readTable('Requests').map((row) =>
     row.map(readNumber),
   )) {

@@ -70,7 +70,7 @@ test('a slot is never both reserved by one member and booked by another', async 
   }
 })
 
-test('a session in an expired reservation goes to that member or to another, never to both', async () => {
+test('a session in an expired reservation goes to the same member or to another, never to both', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const [first, second] = [await newCaller(), await newCaller()]
     const startsAt = nextTime()
@@ -86,7 +86,7 @@ test('a session in an expired reservation goes to that member or to another, nev
   }
 })
 
-test('if a session is moved and cancelled at the same moment, it is cancelled and returned once', async () => {
+test('if a session is moved and cancelled at the same moment, it is cancelled and returned to the package once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { member, entitlementId } = await newCaller()
     const [startsAt, laterTime] = [nextTime(), nextTime()]

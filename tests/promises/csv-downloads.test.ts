@@ -25,7 +25,7 @@ test('every list in the back office can be downloaded as a CSV file', () => {
 })
 
 test.each(files.map((file) => [file.path, file] as const))(
-  'downloading %s is recorded once, with the names of filters but not their values',
+  'downloading %s is recorded once, with the names of the filters but not their values',
   async (path, endpoint) => {
     const before = (await listDownloads()).length
     const [variant = ''] = listVariants(endpoint)

@@ -25,7 +25,7 @@ async function checkEmails(browser: Browser, { width, scheme }: View) {
   await page.close()
 }
 
-/** What a designer would object to. Contrast as in WCAG 2.2, for text of any size. */
+/** Finds what a designer would object to. Contrast is checked as in WCAG 2.2, for text of any size. */
 function findFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Rgb = [number, number, number]

@@ -122,7 +122,7 @@ test('staff see consultants, a story and a conversation waiting for a reply, and
     'daniel',
   ])
   const allEmails = await readPages<{ state: string; subject: string }>(administrator, '/api/admin/emails')
-  // Leave out the emails about this test's own logins, which no job has sent.
+  // Leave out the emails about this test's own logins, which no job has sent yet.
   const sentEmails = allEmails.filter(({ subject }) => !subject.startsWith('New login'))
   expect(sentEmails.length).toBeGreaterThan(60)
   expect(new Set(sentEmails.map(({ state }) => state))).toEqual(new Set(['sent']))

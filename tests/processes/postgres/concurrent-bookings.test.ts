@@ -75,7 +75,7 @@ test('a slot is reserved through one process or booked through the other, never 
   }
 })
 
-test('if one process moves a session while another cancels it, it is cancelled and returned once', async () => {
+test('if one process moves a session while another cancels it, it is cancelled and returned to the package once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { token, entitlementId } = await givenMember()
     const choice = toChoice({ entitlementId, startsAt: nextTime() })
