@@ -8,7 +8,7 @@ import { givenPasskey } from '../support/given/passkey.ts'
 import { buy } from '../support/given/refunds.ts'
 import { subscribe } from '../support/given/subscriptions.ts'
 
-/** Who may call which endpoint. A route without a row fails, and so does a row without a route. */
+/** Who may call which endpoint. The test fails for a route without a row and for a row without a route. */
 
 const { app, routes, endpoints } = await startAppWithRoutes()
 afterAll(app.close)

@@ -21,13 +21,13 @@ const menu = backOfficeEntries.map(({ to }) => to)
 const listLinks = ({ file }: Page) =>
   [...readFileSync(file, 'utf8').matchAll(/to="(\/admin[a-z/-]*)/g)].map(([, address]) => address)
 
-test('every entry of the back office menu leads to a page', () => {
+test('every entry in the back office menu leads to a page', () => {
   const addresses = pages.map(({ address }) => address)
   expect(menu.filter((to) => !addresses.includes(to))).toEqual([])
   expect(new Set(menu).size).toBe(menu.length)
 })
 
-test('every page of the back office is in the menu or linked from a page in it', () => {
+test('every back office page is in the menu or linked from a page that is', () => {
   const inMenu = pages.filter(({ address }) => menu.includes(address))
   const reachable = new Set([...menu, ...inMenu.flatMap(listLinks)])
   const backOfficePages = pages

@@ -32,7 +32,7 @@ function cruise(folder: string): Cruise {
 
 type PlantedFile = [rule: string, file: string, text: string]
 
-/** Files that break a rule, at the root of an area and in one of its rooms, for each layer that the rule covers. */
+/** Files that break a rule, at an area's root and in one of its rooms, for each layer that the rule covers. */
 const violations: PlantedFile[] = [
   ['area-is-listed', 'src/features/gardening/contract.ts', "import { z } from 'zod'\nexport const plant = z.string()"],
   ['area-is-listed', 'src/features/gardening/beds/rules.ts', "import '../contract.ts'"],
@@ -181,7 +181,7 @@ test('the whole source tree is checked and has no violations', () => {
   expect(summary.violations).toEqual([])
 })
 
-test('rules may not read the clock, randomness or the environment, but may compute with given dates', () => {
+test('rules may not read the clock, random numbers or the environment, but may work with dates passed to them', () => {
   const folder = plant({
     'src/features/portal/rules.ts': 'export const now = () => new Date()',
     'src/features/portal/tour/rules.ts': 'export const id = () => crypto.randomUUID()',

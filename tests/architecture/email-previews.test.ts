@@ -17,19 +17,19 @@ const preferenceChecks: Record<string, RegExp> = {
   news: /mayReceiveNewsletter/,
 }
 
-test.each(areas)('every email of %s has a preview for staff', (area) => {
+test.each(areas)('staff can preview every email in %s', (area) => {
   const previewed = Object.keys(emailPreviews[area] ?? {}).map(toFunctionName)
   expect([...new Set(previewed)].sort()).toEqual(listEmailFunctions(area).sort())
 })
 
-test.each(areas)('docs/emails.md lists every email of %s, and whether members can turn it off', (area) => {
+test.each(areas)('docs/emails.md lists every email in %s, and whether members can turn it off', (area) => {
   const listed = documentedEmails.filter((row) => row.area === area)
   expect(listed.map(({ email }) => email).sort()).toEqual(listEmailFunctions(area).sort())
   for (const { preference } of listed) expect(['always', ...Object.keys(preferenceChecks)]).toContain(preference)
 })
 
 test.each(documentedEmails.filter(({ preference }) => preference !== 'always'))(
-  'before $email of $area is sent, the preference is checked',
+  'the preference is checked before $email in $area is sent',
   ({ area, email, preference }) => {
     const senders = globSync(`src/features/${area}/**/server/*.ts`)
       .filter((file) => !/\.test\.ts$|\/(emails|email-previews)\.ts$/.test(file))
@@ -63,7 +63,7 @@ test.each(previews)('the text of $name has the same words and addresses as its H
   expect(listWords(email.text.replace('\n-- \n', '\n'))).toEqual(listWords(readHtml(email.html)))
 })
 
-/** What the HTML shows, without the preview line, the brand, the heading and the help with the button. */
+/** What the HTML shows, without the preview line, the brand, the heading and the help text for the button. */
 function readHtml(html: string): string {
   return html
     .replace(/^.*<body/s, '<body')
@@ -79,7 +79,7 @@ function listWords(text: string): string[] {
   return text.match(/[^\s:]+/g) ?? []
 }
 
-/** Functions that other emails of an area wrap around their text; not emails themselves. */
+/** Functions that an area's emails wrap around their text. They are not emails themselves. */
 const emailFrames = ['buyerEmail', 'purchaseAlert']
 
 /** Exported functions that return an email. */

@@ -19,7 +19,7 @@ const internalTools = /^src\/(app\/bundling|cli|demo)\//
 /** With time limits, the checker would report safe patterns as slow on a busy machine. */
 const withoutTimeouts = { timeout: null, incubationTimeout: null, attackTimeout: null }
 
-// If a pattern backtracks, one long text can cost as much as many requests.
+// If a pattern backtracks, one long string can cost as much as many requests.
 test('every pattern runs in linear time', async () => {
   const patterns = globSync(['src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'])
     .filter((file) => !/\.test\.tsx?$/.test(file) && !internalTools.test(file))

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { listSources, type PictureName } from '#platform/web/ui/picture.tsx'
 import { pictures } from '#platform/web/ui/pictures.ts'
 
-/** Bytes of a file by its width. */
+/** The size limit in bytes for each picture width. */
 const maxBytes: Record<number, number> = { 480: 30_000, 800: 60_000, 1200: 100_000, 1600: 160_000 }
 
 const MAX_PLACEHOLDER_CHARACTERS = 300
 
 const names = Object.keys(pictures) as PictureName[]
 
-test.each(names)('every file of %s exists, is as wide as named and light enough', async (name) => {
+test.each(names)('every file for %s exists, is as wide as its name says and is small enough', async (name) => {
   const { width, height, placeholder } = pictures[name]
   expect(placeholder.length).toBeLessThan(MAX_PLACEHOLDER_CHARACTERS)
   for (const [path, descriptor] of listFiles(name)) {
@@ -23,7 +23,7 @@ test.each(names)('every file of %s exists, is as wide as named and light enough'
   }
 })
 
-test('no illustration is left that no page can show', () => {
+test('every illustration is used by a page', () => {
   const files = globSync('public/images/illustrations/*/*').map((file) => file.replace(/^public/, ''))
   expect(files.sort()).toEqual(
     names

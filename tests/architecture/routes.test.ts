@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** An endpoint's route is bound in its own room; an area without rooms counts as one room. */
-test('every endpoint is bound by the routes of its own room', () => {
+test("every endpoint is bound by its own room's routes", () => {
   const contracts = globSync('src/features/**/{contract,contract/*}.ts', { exclude: ['**/*.test.ts'] })
   const endpoints = contracts.map((path) => path.replaceAll('\\', '/')).flatMap(findEndpoints)
   expect(endpoints.length).toBeGreaterThan(200)

@@ -16,7 +16,7 @@ const { person } = await app.quickMember('administrator')
 const visitor = app.stranger()
 const login = await visitor.post('/api/auth/login', { email: person.email, password: person.password })
 const challenge = login.body.data.challenge as string
-/** What the password alone gives: a token if there is one, or else the challenge. */
+/** What a password alone gets: a token if there is one, otherwise the challenge. */
 const passwordOnlyToken: string = login.body.data.token ?? challenge
 
 test('an administrator without a second factor gets a challenge and no session', () => {

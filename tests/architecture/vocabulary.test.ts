@@ -36,12 +36,9 @@ const roomFiles = [
   'web/cancel-booking-dialog.tsx',
 ]
 
-test.each(['src/features/bookings', 'src/features/bookings/waitlist'])(
-  '%s may contain the files of a room',
-  (folder) => {
-    expect(findRefusedFiles(roomFiles.map((file) => `${folder}/${file}`))).toEqual([])
-  },
-)
+test.each(['src/features/bookings', 'src/features/bookings/waitlist'])("%s may contain a room's files", (folder) => {
+  expect(findRefusedFiles(roomFiles.map((file) => `${folder}/${file}`))).toEqual([])
+})
 
 const areaFiles = ['README.md', 'server/tables.ts', 'server/jobs.ts', 'server/email-previews.ts', 'packages.ts']
 
@@ -108,7 +105,7 @@ test.each(areas)('%s has at most one file each for personal data, purging, table
     expect(globSync(`src/features/${area}/**/server/${file}.ts`).length, file).toBeLessThanOrEqual(1)
 })
 
-test.each(areas)('the README of %s has its heading and five lines', (area) => {
+test.each(areas)('the README for %s has its heading and five lines', (area) => {
   const lines = readFileSync(`src/features/${area}/README.md`, 'utf8').trim().split('\n').filter(Boolean)
   expect(lines.map((line) => /^(# \S+|- \*\*[a-z ]+\*\*)/.exec(line)?.[1])).toEqual([
     `# ${area}`,
@@ -120,7 +117,7 @@ test.each(areas)('the README of %s has its heading and five lines', (area) => {
   ])
 })
 
-test.each(areas)('the README of %s names its tables and the areas it may use', (area) => {
+test.each(areas)('the README for %s names its tables and the areas it may use', (area) => {
   const text = readFileSync(`src/features/${area}/README.md`, 'utf8')
   for (const table of listTables(area)) expect(findLine(text, 'tables')).toContain(`\`${table}\``)
   const mayUse = areaGraph[area] ?? []
@@ -129,7 +126,7 @@ test.each(areas)('the README of %s names its tables and the areas it may use', (
     expect(findLine(text, 'may use')).not.toContain(otherArea)
 })
 
-test.each(areas)('the README of %s names its front doors', (area) => {
+test.each(areas)('the README for %s names its front doors', (area) => {
   const [line = ''] = findLine(readFileSync(`src/features/${area}/README.md`, 'utf8'), 'front door').split(';')
   const doors = ['contract.ts', 'contract/', 'rules.ts', 'rules/', 'server/public.ts', 'web/public*.tsx']
   const existing = doors.flatMap((frontDoor) => globSync(frontDoor, { cwd: `src/features/${area}` }))
@@ -139,7 +136,7 @@ test.each(areas)('the README of %s names its front doors', (area) => {
   )
 })
 
-test.each(areas)('the stores of %s use only tables of their own area or of areas it may use', (area) => {
+test.each(areas)('the stores in %s use only tables from their own area or from areas it may use', (area) => {
   const allowedTables = ['platform', area, ...(areaGraph[area] ?? [])].flatMap(listTables).map(toCamelCase)
   const namesInText = globSync(`src/features/${area}/**/server/*store.ts`).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:From|Join|Into|Table)\(\s*'([A-Za-z]+)/g)].map(
@@ -149,7 +146,10 @@ test.each(areas)('the stores of %s use only tables of their own area or of areas
   expect(namesInText.filter((table) => !allowedTables.includes(table))).toEqual([])
 })
 
-/** The last migration that created the tables of a whole area (docs/decisions/0035). Later ones may be named by room. */
+/**
+ * The last migration that created the tables for a whole area (docs/decisions/0035). Later migrations may be named
+ * after a room.
+ */
 const LAST_BASELINE = '0016'
 
 function listTables(area: string): string[] {
@@ -169,7 +169,7 @@ function findLine(text: string, label: string): string {
   return text.split('\n').find((line) => line.startsWith(`- **${label}**`)) ?? ''
 }
 
-/** The files that have a fault. */
+/** Returns the files in which the layout check finds a fault. */
 function findRefusedFiles(files: string[]): string[] {
   const faults = findLayoutFaults(plantFiles(Object.fromEntries(files.map((file) => [file, '']))))
   return [...new Set(faults.map((fault) => fault.slice(0, fault.indexOf(':'))))]

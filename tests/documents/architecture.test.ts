@@ -6,7 +6,7 @@ import { areaGraph } from '../support/app/boundaries.ts'
 const areaDescriptions = globSync('src/features/*/README.md').map((file) => file.replaceAll('\\', '/'))
 const documents = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/testing.md', ...areaDescriptions]
 
-test('the diagram of the areas has exactly the edges that are checked', () => {
+test('the area diagram has exactly the edges that are checked', () => {
   const [, diagram = ''] = /```mermaid\ngraph TD\n(.*?)```/s.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? []
   const drawn = diagram
     .trim()
@@ -23,7 +23,7 @@ test.each(documents)('%s names only files and folders that exist', (document) =>
   expect(paths.filter((path) => !exists(path, document))).toEqual([])
 })
 
-test.each(areaDescriptions)('%s names every room of its area', (document) => {
+test.each(areaDescriptions)('%s names every room in its area', (document) => {
   const layerFolder = /^(contract|rules|server|web)$/
   const folders = globSync(`${dirname(document)}/*`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const rooms = folders.map(({ name }) => name).filter((name) => !layerFolder.test(name))

@@ -18,14 +18,14 @@ function readTable(heading: string): string[][] {
 const readNumber = (cell = '') => Number(/[\d.,]+/.exec(cell)?.[0].replaceAll(',', ''))
 
 /**
- * Whether the number shown is a rounding of the exact one. The page rounds to one significant digit, or to two if the
+ * Whether the number shown is the exact number, rounded. The page rounds to one significant digit, or to two if the
  * first is 1 or 2.
  */
 function roundsTo(shown: number, exact: number): boolean {
   return Math.abs(shown - exact) <= exact * 0.2 || Math.abs(shown - exact) <= 0.5
 }
 
-test("requests, logins, checkouts and open pages follow from the number of members by the page's arithmetic", () => {
+test('requests, logins, checkouts and open pages are calculated from the number of members as the page says', () => {
   for (const [members, daily, requests, logins, checkouts, pages] of readTable('Requests').map((row) =>
     row.map(readNumber),
   )) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type CopyText, collectCopy } from '../../scripts/copy/collect-copy.ts'
 
-/** Phrases that no text may contain, with what to write instead. Refused single words are in `cspell.json`. */
+/** Phrases that no text may contain, with what to write instead. Banned single words are in `cspell.json`. */
 const refusedPhrases: [phrase: RegExp, instead: string][] = [
   [/\b(is|are|was|were|do|does|did|has|have|had|could|would|should|will) not\b|\bcannot\b/, 'a contraction'],
   [/\bany ?more\b(?=[.,:;]|$)/, 'no longer'],
@@ -24,14 +24,14 @@ const refusedInRefusals: [RegExp, string] = [/\bplease\b/i, 'the instruction alo
 const specification = readFileSync('docs/specification.md', 'utf8').replaceAll(/\s+/g, ' ')
 
 /**
- * Leaves out the sandbox, which repeats Stripe's words, texts that the specification fixes, and the login checkbox,
- * whose label a decision fixes.
+ * Leaves out the sandbox, which repeats Stripe's wording, texts set by the specification, and the label of the login
+ * checkbox, which is set by a decision.
  */
 function isOurs({ file, text }: CopyText): boolean {
   return !file.startsWith('packages/') && !specification.includes(text) && !text.includes('Keep me signed in')
 }
 
-test('no text has a phrase that a native speaker would not write, and no refusal says "please"', () =>
+test('no text contains a banned phrase, and no refusal says "please"', () =>
   expect(collectCopy().filter(isOurs).flatMap(listRefused)).toEqual([]))
 
 function listRefused({ file, line, text }: CopyText): string[] {

@@ -19,7 +19,7 @@ const documented = rows.flatMap(({ subject, period, constant }) => {
 })
 
 /**
- * The number of a constant or property: `RETENTION_DAYS = 90`, `session: { days: 90 }`, `MESSAGE_RETENTION = { months:
+ * The number in a constant or property: `RETENTION_DAYS = 90`, `session: { days: 90 }`, `MESSAGE_RETENTION = { months:
  * 36 }`.
  */
 function readPeriod(file: string, name: string): string | undefined {

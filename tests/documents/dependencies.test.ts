@@ -7,7 +7,7 @@ const { dependencies, devDependencies, optionalDependencies, scripts } = JSON.pa
   readFileSync('package.json', 'utf8'),
 )
 
-/** The packages of this repository are part of the product, not dependencies. */
+/** The packages in this repository are part of the product, not dependencies. */
 const ownPackages = globSync('packages/*/package.json').map((file) => JSON.parse(readFileSync(file, 'utf8')))
 const direct: string[] = Object.keys(dependencies).filter((name) =>
   ownPackages.every((manifest) => manifest.name !== name),

@@ -6,7 +6,7 @@ const rows = readFileSync('docs/payments/failures.md', 'utf8')
   .filter((line) => /^\| +\d+ +\|/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
-test('each payment failure has a row with existing tests', () => {
+test('each payment failure has a row that names existing tests', () => {
   const sources = globSync([
     'src/**/*.test.ts',
     'packages/*/{src,tests}/**/*.test.ts',

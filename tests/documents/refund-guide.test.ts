@@ -10,7 +10,7 @@ const [, guide = ''] = /\n'How our refunds work[^$]*\$guide\$(.*?)\$guide\$/s.ex
   readFileSync('migrations/0018-guides.sql', 'utf8'),
 ) ?? ['', '']
 
-/** The first day of a month of 30 days. */
+/** The first day of a 30-day month. */
 const startsAt = new Date('2027-04-01T09:00:00Z')
 
 function findPackage(packageId: string) {
@@ -19,7 +19,10 @@ function findPackage(packageId: string) {
   return { ...seed, total: seed.netPrice + taxOn(seed.netPrice, STANDARD_VAT_RATE) }
 }
 
-/** The real rule's refund. @param day the package's day on which it is cancelled */
+/**
+ * Calculates the refund with the real rule.
+ * @param day the package's day on which it is cancelled
+ */
 function refund(packageId: string, used: Record<string, number>, day = 1): string {
   const { span, lines, total } = findPackage(packageId)
   const usage = lines.map(({ key, title, weight, quantity: promised }) => {
@@ -43,13 +46,13 @@ test.each([
   ['3. You’ve had the call', [refund('my-future-basic', { ...firstCall, roadmap: 1, 'resume-review': 1 })]],
   ['4. Your posts', [refund('biz-future-basic', { strategy: 1, posts: 3, reels: 1 })]],
   ['5. You pay by the month', [refund('my-future-pro', {}, 5), refund('my-future-pro', callRoadmapAndReport, 5)]],
-])('example %s… ends with what the rule refunds', (title, refunds) => {
+])('example %s… ends with the refund that the rule gives', (title, refunds) => {
   const [example = ''] = guide.split(/\n##+ /).filter((part) => part.startsWith(title))
   const amounts = [...example.matchAll(/£\d+\.\d\d(?!\d)/g)].map(([amount]) => amount)
   expect(amounts.slice(-refunds.length)).toEqual(refunds)
 })
 
-test('the guide names the prices and the weights of the catalogue', () => {
+test("the guide gives the catalogue's prices and weights", () => {
   for (const packageId of ['my-future-basic', 'biz-future-basic', 'my-future-pro'])
     expect(guide).toContain(pounds(findPackage(packageId).total))
   const listed = [...guide.matchAll(/^- [a-zA-Z ]+: ([\d.]+)%$/gm)].map(([, share]) => Number(share) * 100)

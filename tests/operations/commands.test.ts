@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = 'docs/operations'
-/** Documents whose commands are checked here; the others have their own tests. */
+/** Documents whose commands are checked here. Other documents have tests of their own. */
 const documents = [
   'install.md',
   'first-administrator.md',

@@ -23,7 +23,7 @@ function listArguments(keyword: string): string[] {
   return lines.filter((line) => line.startsWith(`${keyword} `)).map((line) => line.slice(keyword.length + 1))
 }
 
-/** The words of the last such instruction, which is in list form. */
+/** The arguments of the last instruction with this keyword, which must be in list form. */
 function lastInList(keyword: string): string[] {
   const args = listArguments(keyword).at(-1) ?? ''
   return JSON.parse(args.slice(args.indexOf('[')))

@@ -105,7 +105,7 @@ test('without a pooler, the most pods that can run during an upgrade stay within
 
 /** PostgreSQL allows 100 by default and reserves 3 of them. */
 const CONNECTIONS = 97
-/** Left for backups, commands and people: docs/operations/capacity.md. */
+/** Connections left for backups, commands and people: docs/operations/capacity.md. */
 const KEPT_FREE = 10
 
 test('the Prometheus example scrapes each pod with a token, under the job name that the alerts use', () => {

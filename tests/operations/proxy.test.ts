@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findPorts, haproxy, startProxy, startUpstream } from '../support/site/start-proxy.ts'
 import { startSite } from '../support/site/start-site.ts'
 
-/** The limit of 25 MB in docs/operations/configuration.md. */
+/** The 25 MB limit in docs/operations/configuration.md. */
 const MAX_FILE_BYTES = 26_214_400
 
 /** Starts the proxy in front of two fake processes. */

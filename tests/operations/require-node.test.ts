@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** Before Node 24.14.1, a single request could end the whole process (CVE-2026-21710). */
+/** Before Node 24.14.1, a single request could crash the whole process (CVE-2026-21710). */
 function startOn(version: string) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
   const imports = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]

@@ -74,7 +74,7 @@ test('the units start the same commands as npm', () => {
   expect(`node ${readStartCommand('futureworld-ledger.service')}`).toBe(`${program} backup ${ledger}`)
 })
 
-test('each timer has a service of the same name', () => {
+test('each timer has a service with the same name', () => {
   const timers = unitNames.filter((name) => name.endsWith('.timer'))
   expect(timers.map((name) => name.replace('.timer', '.service')).filter((name) => !unitNames.includes(name))).toEqual(
     [],

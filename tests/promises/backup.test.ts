@@ -3,7 +3,8 @@ import { callProgram } from '../support/app/run-program.ts'
 import { newFolder, newSiteDirectory } from '../support/app/temporary.ts'
 
 /**
- * R10 in docs/promises.md, briefly and on the embedded database. For more see tests/processes/embedded/backup*.test.ts.
+ * A short test of R10 in docs/promises.md on the embedded database. For more, see
+ * tests/processes/embedded/backup*.test.ts.
  */
 
 test('a restore drill restores every table unchanged', async () => {

@@ -7,7 +7,7 @@ import { givenConsultant, setClockToMorning } from '../support/given/booked-sess
 import { book, hoursAhead, listLedgerLines, memberWithPackage, reserve } from '../support/given/bookings.ts'
 import { isStressTest, stressTestSize } from '../support/proof/stress-test-size.ts'
 
-/** Concurrent bookings: the database decides, and every request that loses is told why. */
+/** Concurrent bookings: the database decides, and each refused request is told why. */
 const rounds = stressTestSize('RACES', 8)
 
 const app = await startApp()
@@ -28,9 +28,9 @@ const callers = await inParallel(Array.from({ length: CALLERS }), 8, async () =>
   return caller
 })
 
-test('exactly one of 500 concurrent bookings of the same time succeeds, within five seconds', async () => {
+test('exactly one of 500 concurrent bookings for the same time succeeds, within five seconds', async () => {
   const startsAt = nextTime()
-  // The limit of five seconds applies to an otherwise idle machine.
+  // The five-second limit applies to an otherwise idle machine.
   const startedAt = performance.now()
   const answers = await Promise.all(
     callers.map(({ member, entitlementId }) => book(member, { entitlementId, startsAt, consultantId: ada.id })),
@@ -70,7 +70,7 @@ test('a slot is never both reserved by one member and booked by another', async 
   }
 })
 
-test('a session in an expired reservation goes to that member or to another, never to both', async () => {
+test('a session in an expired reservation goes to the same member or to another, never to both', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const [first, second] = [await newCaller(), await newCaller()]
     const startsAt = nextTime()
@@ -86,7 +86,7 @@ test('a session in an expired reservation goes to that member or to another, nev
   }
 })
 
-test('if a session is moved and cancelled at the same moment, it is cancelled and returned once', async () => {
+test('if a session is moved and cancelled at the same moment, it is cancelled and returned to the package once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { member, entitlementId } = await newCaller()
     const [startsAt, laterTime] = [nextTime(), nextTime()]

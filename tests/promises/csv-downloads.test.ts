@@ -15,7 +15,7 @@ const listDownloads = () =>
 test('every list in the back office can be downloaded as a CSV file', () => {
   const downloadable = new Set(files.map(({ path }) => path.replace(/\.csv$/, '')))
   const notDownloadable = adminLists(endpoints).flatMap(({ path }) => (downloadable.has(path) ? [] : [path]))
-  // Lists for a single member are in the export of that member's data; lists for a message or a package are on its own
+  // Lists for a single member are in the export of that member's data. Lists for a message or a package are on its own
   // page.
   expect(notDownloadable.filter((path) => !path.includes('/:'))).toEqual([
     // Ratings are published only as stories, whose list can be downloaded.
@@ -25,7 +25,7 @@ test('every list in the back office can be downloaded as a CSV file', () => {
 })
 
 test.each(files.map((file) => [file.path, file] as const))(
-  'downloading %s is recorded once, with the names of filters but not their values',
+  'downloading %s is recorded once, with the names of the filters but not their values',
   async (path, endpoint) => {
     const before = (await listDownloads()).length
     const [variant = ''] = listVariants(endpoint)
@@ -43,7 +43,7 @@ test.each([
   ['inbox', 'writer=lovelace@example.org&mine=only', ['mine', 'writer']],
   ['emails', 'recipient=lovelace', ['recipient']],
   ['conversations', 'search=Lovelace', ['search']],
-])('the record of a filtered download of %s does not contain what was searched for', async (list, query, filters) => {
+])('the audit entry for a filtered download of %s does not contain the search text', async (list, query, filters) => {
   expect((await administrator.get(`/api/admin/${list}.csv?${query}`)).status).toBe(200)
   const entries = await app.rows('select object_id, after from audit_entry where object_id = $1 and after = $2', list, {
     filters,

@@ -26,7 +26,7 @@ test('if a member approves a deliverable in several tabs at once, it is delivere
   }
 })
 
-test('of an approval and a change request sent at the same moment, exactly one succeeds', async () => {
+test('if an approval and a change request are sent at the same moment, exactly one succeeds', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { member, item } = await givenItemAwaitingApproval(app)
     const [approved, changed] = await Promise.all([

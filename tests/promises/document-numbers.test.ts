@@ -10,7 +10,7 @@ const netPrices: [packageId: string, net: number][] = [
   ['biz-future-pro', 19_900],
 ]
 
-test('fifty concurrent payments get the numbers 1 to 50, and a failed one gets 51 when it is repeated', async () => {
+test('fifty concurrent payments get the numbers 1 to 50, and a failed one gets 51 when it is retried', async () => {
   await using app = await startApp()
   app.sandbox.disturbWebhooks({ drop: true })
   const paid = await Promise.all(

@@ -46,7 +46,7 @@ test.each(outages)(
     }
 
     await server.come()
-    // After an outage, emails wait at most as long again, and never more than half an hour.
+    // After an outage, emails wait no longer than the outage itself lasted, and never more than half an hour.
     await sender.sendFor(Math.min(seconds + MINUTE, 30 * MINUTE))
     expect(server.received.map(({ to }) => to).sort()).toEqual(addresses.sort())
     expect(await app.rows('select 1 from email where sent_at is null')).toEqual([])
@@ -58,7 +58,7 @@ test.each(outages)(
   },
 )
 
-/** Sends emails as a process of the site does, at the times when they are due. */
+/** Sends emails when they are due, as a site process does. */
 async function openSender(app: TestApp, url: string) {
   const transport = smtpTransport(url, 'hello@example.org', 'example.org')
   const runner = await openJobs(app.database, jobs, app.context.log)

@@ -63,7 +63,7 @@ const tableRows: Record<string, { job: string; insert: string; remaining?: strin
   },
 }
 
-/** Due rows are ten years old and one second apart; the others are only an hour old. */
+/** Due rows are ten years old and one second apart; the rows to keep are only an hour old. */
 const rows = (due: number, kept: number) => `with row as (
   select number, 'row-' || number as name,
     now() - number * interval '1 second' - case when number <= ${due} then interval '10 years' else interval '1 hour' end as at

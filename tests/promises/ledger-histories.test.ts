@@ -144,7 +144,7 @@ const steps = {
 
 type Step = keyof typeof steps
 
-/** Steps that belong together, so that most of them have something to act on. */
+/** Steps that belong together, so that most steps have something to act on. */
 const sequences: Step[][] = [
   ['bookFirst', 'cancelAsShown'],
   ['bookFirst', 'move', 'cancelTooLate'],

@@ -8,7 +8,7 @@ import { completedOnce, countPurchaseRecords } from '../support/proof/purchase-r
 import { stressTestSize } from '../support/proof/stress-test-size.ts'
 
 const races = stressTestSize('RACES', 40)
-/** The most by which either the browser or the webhook comes first. */
+/** The most by which the browser or the webhook may come first. */
 const SPREAD_MS = 5
 
 const app = await startApp()

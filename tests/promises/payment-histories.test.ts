@@ -244,7 +244,7 @@ async function checkBooks({ member, opened }: History) {
   // There are never two open purchases of the same package.
   expect(books.filter(({ status }) => status === 'pending').length).toBeLessThanOrEqual(1)
   await expectNoGaps(app)
-  // Only a failed refund needs staff.
+  // Only a failed refund needs attention from staff.
   expect(await app.rows("select * from payment_anomaly where kind <> 'refund-failed'")).toEqual([])
 }
 

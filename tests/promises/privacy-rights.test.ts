@@ -16,7 +16,7 @@ import { recordMeasurement } from '../support/proof/record-measurement.ts'
 const app = await startApp({ logLevel: 'trace' })
 afterAll(app.close)
 
-/** Every table with personal data, and either its section of the export or why it has none. */
+/** Every table with personal data, and either its section in the export or why it has none. */
 const exported: Record<string, { section: string } | { reason: string }> = {
   account: { section: 'account' },
   account_picture: { section: 'picture' },
@@ -78,7 +78,7 @@ const exported: Record<string, { section: string } | { reason: string }> = {
   weekly_hours: { reason: 'members have none; consultants read and change theirs in the portal' },
 }
 
-/** Columns of an account that the export leaves out, and why. */
+/** Account columns that the export leaves out, and why. */
 const leftOut: Record<string, string> = {
   deleted_at: 'an erased account has no export',
   email_canonical: 'the address under "email", spelt for comparison',
@@ -343,7 +343,7 @@ test('the export contains everything about a member, and only the invoice outliv
 
   const tables = await readTables(app)
   for (const [table, text] of tables) {
-    // Invoices are immutable, and the only documents that may keep the name.
+    // Invoices are immutable, and are the only documents that may keep the name.
     if (table === 'public.document') continue
     const leaks = Object.entries(canaries).filter(([, canary]) => text.includes(canary))
     expect([table, leaks]).toEqual([table, []])

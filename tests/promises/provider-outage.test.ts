@@ -83,7 +83,7 @@ test('while Stripe is down for an hour, everything else works, and afterwards al
   const listStatuses = async (member: { id: string }) => (await readBooks(app, member.id)).map(({ status }) => status)
   expect(await listStatuses(payer)).toEqual(['completed'])
   expect(await listStatuses(halfPaid)).toEqual(['completed'])
-  // Their login sessions have expired after an hour.
+  // After an hour, their login sessions have expired.
   expect((await submitCheckout(await app.returning(lateBuyer), order)).status).toBe(200)
   const returnedSubscriber = await app.returning(subscriber)
   expect((await returnedSubscriber.post(`/api/subscriptions/${subscriptionId}/cancellation`)).status).toBe(200)

@@ -59,7 +59,8 @@ for (const [serviceType, { benefits, steps }] of pages) {
   }
 
   /**
-   * Lists packages that the claim wrongly leaves out. Only a claim that names its package may leave the other one out.
+   * Lists packages that the claim wrongly leaves out. Only a claim that names its package may leave the other package
+   * out.
    */
   function packagesNotNamed({ title, text, packageLines }: Claim): string[] {
     const covered = packageLines.flatMap(packagesWith)
@@ -77,7 +78,7 @@ function promisesWithoutLine({ text, packageLines }: Claim): RegExp[] {
     .map(([words]) => words)
 }
 
-test('the home page names every duration, and is right that only one package renews', () => {
+test('the home page names every duration, and correctly says that only one package renews', () => {
   const spans = packageSeeds.map(({ span: { weeks, months } }) => `${weeks} weeks, ${months} months`)
   expect([...new Set(spans)].sort()).toEqual(['0 weeks, 1 months', '1 weeks, 0 months', '2 weeks, 0 months'])
   expect(packageSeeds.filter((seed) => seed.billing === 'monthly')).toHaveLength(1)

@@ -94,7 +94,7 @@ test('logging out ends the session, deletes the cookie and clears the browser ca
   expect((await refreshSession(cookieIn(login, 'refresh'))).body.data).toBeNull()
 })
 
-test('the refresh cookie of staff is always a session cookie', async () => {
+test('staff refresh cookies are always session cookies', async () => {
   const staff = await app.quickMember('administrator')
   const { cookies } = await app.logIn(staff.person, { keepSignedIn: true })
   expect(cookies.find(({ name }) => name === 'refresh')).toEqual({

@@ -38,7 +38,7 @@ test.each(lists)(
   },
 )
 
-/** @returns the number of rows before any arrived */
+/** @returns the number of rows before new rows arrived */
 async function pageTwice(address: string): Promise<number> {
   const before = (await readPages<Listed>(administrator, `${address}&limit=100`)).map(rowKey)
   expect(new Set(before).size, address).toBe(before.length)

@@ -205,7 +205,7 @@ async function expectAccess(member: Member) {
   expect(activePackages).toBe(hasAccess ? 1 : 0)
 }
 
-/** Checks that each month has the monthly grants, and only the first month the one-off grants. */
+/** Checks that each month has the monthly grants, and that only the first month has the one-off grants. */
 async function expectGrants(member: Member) {
   const differences = await app.rows(
     `with months as (

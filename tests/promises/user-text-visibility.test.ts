@@ -62,7 +62,7 @@ async function expectOk(answer: Promise<TestAnswer>): Promise<TestAnswer> {
   return answer
 }
 
-/** Expects a refusal of an invalid request with the same text. The error must not repeat the text. */
+/** Expects an invalid request with the same text to be refused. The error must not repeat the text. */
 async function expectRefused(answer: Promise<TestAnswer>): Promise<void> {
   const { status } = await answer
   expect(status).toBeGreaterThanOrEqual(400)
@@ -160,7 +160,7 @@ test('text that users enter appears only in the intended columns', async () => {
   ]
   expect(otherTexts.join().match(/Canary\w+word/g)).toBe(null)
   expect(app.logLines.join()).toContain('"route":"/api/guardian-consents"')
-  // Secrets are never stored as they are, and never logged.
+  // Secrets are never stored in plain text, and never logged.
   const stored = (await readTables(app)).join()
   for (const secret of secrets) expect([otherTexts.join(), stored].join()).not.toContain(secret)
   recordMeasurement(

@@ -4,7 +4,7 @@ export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1
 
 const colours = { amber: [0xff, 0xb3, 0x00], blue: [0x38, 0x4e, 0x63] }
 
-/** A valid PNG of a square in one colour. */
+/** A valid PNG: a square in a single colour. */
 export function makePng(colour: keyof typeof colours, size = 8): Buffer {
   const line = Buffer.from([0, ...Array(size).fill(colours[colour]).flat()])
   const header = Buffer.alloc(13)

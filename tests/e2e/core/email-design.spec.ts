@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { previews } from '#tests/support/given/email-previews.ts'
 
-/** Pictures of every email, to look at. */
+/** Screenshots of every email, for people to look at. */
 const folder = 'test-results/emails'
 
 test('every email fits and is readable on a phone and a desktop, in light and dark', async ({ browser }) => {
@@ -25,7 +25,7 @@ async function checkEmails(browser: Browser, { width, scheme }: View) {
   await page.close()
 }
 
-/** What a designer would object to. Contrast as in WCAG 2.2, for text of any size. */
+/** Finds what a designer would object to. Contrast is checked as in WCAG 2.2, for text of any size. */
 function findFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Rgb = [number, number, number]

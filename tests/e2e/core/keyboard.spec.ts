@@ -119,7 +119,7 @@ async function chooseTime(page: Page, days: number, time: string) {
   await press(page, page.getByRole('button', { name: time, exact: true }))
 }
 
-/** Uses the skip link, which is the first Tab stop of a page. */
+/** Uses the skip link, which is the first Tab stop on a page. */
 async function skipToContent(page: Page) {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

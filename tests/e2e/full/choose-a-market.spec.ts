@@ -30,7 +30,7 @@ test('MY FUTURE shows dollars and other services show pounds until the visitor c
   await expect(page.getByText('from £34.80 per month incl. VAT')).toBeHidden()
 })
 
-test('after a reload, only prices in the remembered currency are painted', async ({ page }) => {
+test('after a reload, only prices in the remembered currency are shown', async ({ page }) => {
   await page.goto('/services/my-future')
   await choice(page, '£ UK').click()
 
@@ -45,7 +45,7 @@ test('after a reload, only prices in the remembered currency are painted', async
 test.describe('in the United Kingdom', () => {
   test.use({ timezoneId: 'Europe/London' })
 
-  test('only prices in pounds are painted for MY FUTURE', async ({ page }) => {
+  test('only prices in pounds are shown for MY FUTURE', async ({ page }) => {
     await page.addInitScript(recordPaintedPrices)
     await page.goto('/services/my-future')
     await expectHydrated(page)
@@ -111,7 +111,7 @@ async function expectPrice(card: Locator, shown: string, hidden: string) {
 
 const paintedPrices = (page: Page) => page.evaluate(() => (window as unknown as { painted: string[] }).painted)
 
-/** Runs in the page. Records every distinct price that is painted, from the first frame on. */
+/** Runs in the page. Records every distinct price that is shown, from the first frame on. */
 function recordPaintedPrices() {
   const painted: string[] = []
   Object.assign(window, { painted })

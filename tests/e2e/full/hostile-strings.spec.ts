@@ -29,10 +29,10 @@ const test = onHostileSite.extend<object, { people: HostilePeople }>({
   people: [async ({ site }, use) => use(filled.get(site.data) as HostilePeople), { scope: 'worker' }],
 })
 
-/** Long, because each test opens many pages one after the other. */
+/** Long, because each test opens many pages one after another. */
 const TIME_FOR_ALL = 900_000
 
-/** The most pages that are opened per route with an id in its path. */
+/** The most pages to open for each route with an id in its path. */
 const MAX_OF_A_KIND = 6
 
 test('free-text fields accept every hostile string, and single-line fields accept most', ({ people }) => {
@@ -47,7 +47,7 @@ test('free-text fields accept every hostile string, and single-line fields accep
 test('every screen in the back office shows hostile text as text', async ({ page, site, people }) => {
   test.setTimeout(TIME_FOR_ALL)
   await enterAs(page, site, people.administrator)
-  // The calendar starts with this week and the board with late items, so the other pages are added by id.
+  // The calendar starts with this week and the board with late items, so pages that neither links to are added by id.
   const others = [
     ...people.bookingIds.map((id) => `/admin/bookings/${id}`),
     ...people.itemIds.map((id) => `/admin/deliverables/${id}`),

@@ -20,7 +20,10 @@ test('reading a notification in one tab marks it as read in other tabs without a
   await expect(secondPage.getByRole('link', { name: 'Complete your profile' })).toBeFocused()
 })
 
-test('logging out in one tab logs out the other and closes its event stream', async ({ memberPage: page, context }) => {
+test('logging out in one tab logs out the other tab and closes its event stream', async ({
+  memberPage: page,
+  context,
+}) => {
   await page.goto('/portal')
   const secondPage = await context.newPage()
   await secondPage.goto('/portal/dashboard')

@@ -22,7 +22,7 @@ test('a member pays a declined monthly payment with another card, even after fai
   await expect(page.getByRole('heading', { name: 'Your card has been updated' })).toBeVisible()
 
   await fetch(`${site.sandboxUrl}/_sandbox/clock`, { method: 'POST', body: JSON.stringify({ days: 32 }) })
-  // The site notices the new time and the declined card without a request. The login expires meanwhile, so log in
+  // The site notices the new time and the declined card without a request. The login has expired by then, so log in
   // again.
   await expect(async () => {
     const token = await logInElsewhere(site, visitor)
@@ -52,7 +52,7 @@ test('a member pays a declined monthly payment with another card, even after fai
   await look('due-month-paid')
 })
 
-test('while there is no consultant, the consultants page is not found and nothing links to it', async ({
+test('while there are no consultants, the consultants page is not found and nothing links to it', async ({
   page,
   request,
   look,

@@ -9,7 +9,7 @@ for (const [path, entry] of [
   ['/contact', 'About'],
   ['/portal', 'My Packages'],
 ] as const)
-  test(`the menu drawer of ${path} opens by keyboard, is accessible, and returns focus when closed`, async ({
+  test(`the menu drawer on ${path} opens by keyboard, is accessible, and returns focus when closed`, async ({
     memberPage: page,
   }) => {
     await page.setViewportSize(phone)

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 /** Bytes sent until the load event: HTML, styles and fonts, including headers, without illustrations. */
 const MAX_TO_READ = 55_000
 
-/** Bytes of the illustrations that a first visit loads without scrolling. No text waits for them. */
+/** Bytes of the illustrations that a first visit loads without scrolling. They do not delay any text. */
 const MAX_ILLUSTRATIONS = 140_000
 
 /** Bytes sent during a first visit without interaction or illustrations, including scripts that start after the load event. */

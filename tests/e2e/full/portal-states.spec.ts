@@ -78,7 +78,7 @@ test('the page frame is shown while data loads and does not move when the data a
   }
 })
 
-test('if a request fails, the page shows an error and a retry button, and the rest of it stays', async ({
+test('if a request fails, the page shows an error and a retry button, and the rest of the page stays', async ({
   memberPage: page,
   look,
 }) => {

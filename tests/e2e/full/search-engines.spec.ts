@@ -40,7 +40,7 @@ test('service pages have structured data about prices in both markets, breadcrum
   }
 })
 
-test('a guide is an article with breadcrumbs, and names the feed', async ({ request }) => {
+test('a guide is marked up as an article with breadcrumbs, and links to the feed', async ({ request }) => {
   const html = await (await request.get('/guides/refunds')).text()
   expect(structuredData(html).map((object) => object['@type'])).toEqual(['Article', 'BreadcrumbList'])
   expect(content(html, 'property="og:type"')).toBe('article')
@@ -63,7 +63,7 @@ test('private pages are not indexed, and robots.txt names the sitemap', async ({
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`)
 })
 
-test('the manifest names the company and icons of the declared sizes', async ({ request }) => {
+test('the manifest names the company, and its icons have the declared sizes', async ({ request }) => {
   const answer = await request.get('/manifest.webmanifest')
   expect(answer.headers()['content-type']).toContain('application/manifest+json')
   const { name, icons, start_url: startUrl, display } = await answer.json()

@@ -92,7 +92,7 @@ export async function typeCard(page: Page, number: string, rest = '1234123'): Pr
   await page.keyboard.type(number + rest)
 }
 
-/** Holds the button down as a finger would, so that the click is lost if the button moves meanwhile. */
+/** Holds the button down as a finger would, so that the click is lost if the button moves in the meantime. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay' }).click({ delay: 100 })
 }

@@ -12,7 +12,7 @@ export type Credentials = Pick<Person, 'email' | 'password'>
 
 /**
  * Calls the API and expects success; an empty token makes the call anonymous.
- * @returns the data of the response
+ * @returns the response's data
  */
 export async function ask(site: Pick<RunningSite, 'url'>, token: string, method: string, path: string, body?: object) {
   // A random client address each time, because registrations are rate limited per address.

@@ -20,7 +20,7 @@ const person = (firstName: string, lastName: string, name: string): Person => ({
   password,
 })
 
-/** The published consultants: the first two can be booked every day, the third cannot be booked. */
+/** The published consultants: the first two can be booked every day, and the third cannot be booked. */
 export const published = [
   {
     displayName: 'Margaret Okonkwo-Fairweather',

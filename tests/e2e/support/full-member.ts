@@ -265,7 +265,7 @@ const zone = 'America/New_York'
 
 export const fullPackagePath = `/portal/packages/${toId(0)}`
 
-/** Mocks upcoming and past sessions, which differ only in their query. */
+/** Mocks upcoming and past sessions, whose requests differ only in the query. */
 export async function mockBookedMember(page: Page) {
   await page.route(
     ({ pathname }) => pathname === '/api/bookings',

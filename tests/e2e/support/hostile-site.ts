@@ -132,7 +132,7 @@ async function fillAfterwards(
   await fill('rating', 'Good', (words) =>
     rateSession(member, bookingId, { score: 5, comment: words, mayPublish: true }),
   )
-  // Adding a guardian withdraws the permission to publish, so only every other member adds one.
+  // Adding a guardian withdraws the permission to publish, so only every other member adds a guardian.
   if (number % 2) return
   await fill('guardian', 'Anne', (name) =>
     member.call(updateProfile, { body: { guardian: { name, email: `guardian.of.${member.email}` } } }),

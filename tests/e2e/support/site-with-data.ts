@@ -24,7 +24,7 @@ export async function withSite(seed: (world: World) => Promise<void>, use: (site
 /** The site's first administrator. */
 export const administrator = { email: 'owner@example.org', password: 'a long password of the owner' }
 
-/** The settings of each site. It accepts email replies, and requests may set their own client address. */
+/** The settings for each site. Every site accepts email replies, and requests may set their own client address. */
 export const environment = {
   TRUST_PROXY: 'loopback',
   ADMIN_EMAIL: administrator.email,

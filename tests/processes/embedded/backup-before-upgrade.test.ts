@@ -49,7 +49,7 @@ async function expectRefused(directory: string, message: RegExp) {
   expect(await readdir(folder)).toEqual([])
 }
 
-test('the backup of a database that is too old is refused, and leaves no file', async () => {
+test('backing up a database that is too old is refused and leaves no file behind', async () => {
   const { dataDirectory } = await givenDatabase(previousMigration('0004-accounts.sql') ?? '')
   await expectRefused(
     dataDirectory,
@@ -57,7 +57,7 @@ test('the backup of a database that is too old is refused, and leaves no file', 
   )
 })
 
-test('the backup of a database without tables is refused, and leaves no file', async () => {
+test('backing up a database without tables is refused and leaves no file behind', async () => {
   const directory = await newSiteDirectory()
   const database = await openDatabase({ directory })
   await database.pool.query('drop schema public cascade; create schema public').finally(database.close)

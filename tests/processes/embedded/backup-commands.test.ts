@@ -51,7 +51,7 @@ test('a data directory in use is replaced only if the command names a current ba
   expect(await listMembers(directory)).toEqual(['ada@example.org'])
 })
 
-test('backups are encrypted for the configured keys, and a drill proves that they can be restored', async () => {
+test('backups are encrypted with the configured keys, and a drill proves that they can be restored', async () => {
   const [backups, directory] = [await newFolder(), await newSiteDirectory()]
   const key = join(backups, 'backup.key')
   const result = await callProgram(['backup', '--new-key', key])
@@ -107,7 +107,7 @@ test('drill and restore refuse a forged backup without writing anything', async 
   expect((await callProgram(['restore', forged, '--without-ledger', '--unsigned'], emptyDirectory)).status).toBe(0)
 })
 
-test('a backup of an early version is refused before anything is written', async () => {
+test('a backup from an early version is refused before anything is written', async () => {
   const [backups, directory] = [await newFolder(), await newSiteDirectory()]
   const file = join(backups, 'backup')
   await callProgram(['backup', file], { DATA_DIR: directory })

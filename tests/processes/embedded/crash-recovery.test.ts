@@ -12,7 +12,7 @@ import { freePort, type RunningSite, startSite } from '../../support/site/start-
 
 const keys = { secretKey: 'sk_test_crash', publishableKey: 'pk_test_crash', webhookSecret: 'whsec_crash' }
 
-/** Longer than any test takes, so the call is still open when the process is killed. */
+/** No test takes this long, so the call is still open when the process is killed. */
 const AN_HOUR_MS = 3_600_000
 
 const directory = await newSiteDirectory(afterAll)
@@ -105,7 +105,7 @@ const answered = new Customer('answered')
 const active = new Customer('active')
 const customers = [stuck, unsentPayment, unknown, unpaid, lost, stored, answered, active]
 
-// Makes the transaction hang just before its end, when it writes the invoice.
+// Makes the transaction hang just before it ends, when it writes the invoice.
 await queryDatabase(`create function wait_for_ever() returns trigger language plpgsql as $$
   begin perform pg_sleep(3600); return new; end $$`)
 await queryDatabase(
@@ -126,7 +126,7 @@ sandbox.disturbWebhooks({ drop: true })
 await lost.pay()
 sandbox.injectFault({ mode: 'slow_after', method: 'POST', path: '/v1/payment_intents', milliseconds: AN_HOUR_MS })
 await unknown.pressPayUntil(() => sandbox.faults().length === 0)
-// The Stripe library retries a few times, and the process is killed while it does.
+// The Stripe library retries a few times, and the process is killed during the retries.
 sandbox.injectFault({ mode: 'drop_before', method: 'POST', path: '/v1/payment_intents', count: 100 })
 await unsentPayment.pressPayUntil(() => sandbox.faults().some(({ count = 1 }) => count < 100))
 await active.payAndConfirm()
@@ -179,7 +179,7 @@ test('nobody is charged before paying, and every customer is charged exactly onc
   expect(numbers.map(({ number }) => number)).toEqual(customers.map((_, index) => index + 1))
 })
 
-test('if site and sandbox are killed together before a payment is recorded, it is recorded once', async () => {
+test('if the site and the sandbox are killed together before a payment is recorded, it is recorded once', async () => {
   const siteDirectory = await newSiteDirectory()
   // Without Stripe keys, the site runs the sandbox in its own process and on the same disk.
   const before = await startSite({ directory: siteDirectory })

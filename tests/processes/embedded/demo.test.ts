@@ -110,7 +110,7 @@ test('the demo has deliverables in every state', async () => {
   expect(await listStates('oliver')).toEqual(['closed'])
 })
 
-test('staff see consultants, a story, a conversation waiting for a reply, and emails that have all been sent', async () => {
+test('staff see consultants, a story and a conversation waiting for a reply, and every email has been sent', async () => {
   const administrator = await logIn(demo.administrator)
   const visitor = makeClient(site.app)
   expect((await visitor.get('/api/consultants')).body.data).toHaveLength(2)
@@ -122,15 +122,15 @@ test('staff see consultants, a story, a conversation waiting for a reply, and em
     'daniel',
   ])
   const allEmails = await readPages<{ state: string; subject: string }>(administrator, '/api/admin/emails')
-  // Leave out the emails about this test's own logins, which no job has sent.
+  // Leave out the emails about this test's own logins, which no job has sent yet.
   const sentEmails = allEmails.filter(({ subject }) => !subject.startsWith('New login'))
   expect(sentEmails.length).toBeGreaterThan(60)
   expect(new Set(sentEmails.map(({ state }) => state))).toEqual(new Set(['sent']))
-  // One email more, because the email to a guardian is deleted from the database once sent.
+  // There is one more email, because the email to a guardian is deleted from the database once sent.
   expect((await readdir(join(directory, 'outbox'))).length).toBe(sentEmails.length + 1)
 })
 
-test("the demo's clock shows the present, and its events are in the past", async () => {
+test("the demo's clock shows the current time, and its events are in the past", async () => {
   expect(Math.abs(site.now().getTime() - Date.now())).toBeLessThan(5_000)
   const [{ first, last }] = await site.asTestApp.rows(
     'select min(created_at) as first, max(created_at) as last from account',

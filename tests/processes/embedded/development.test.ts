@@ -31,7 +31,7 @@ test('the development server applies changes, shows errors, keeps form input and
   const page = await openPage(`${url}/contact`)
   const robots = async () => (await fetch(`${url}/robots.txt`)).text()
 
-  // This starts the parser process, which must stop with the others.
+  // This starts the parser process, which must stop with the other processes.
   const email = rawEmail({ from: 'MAILER-DAEMON@example.org', to: incomingEmail.address })
   expect((await deliverEmailTo(url, email)).body.data).toEqual({ outcome: 'ignored', because: 'automatic' })
   expect(findParsers(folder)).toHaveLength(1)

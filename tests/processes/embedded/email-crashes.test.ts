@@ -15,7 +15,7 @@ import { type RunningSite, startSite } from '../../support/site/start-site.ts'
 const kills = stressTestSize('KILLS', 1)
 const EMAILS_PER_KILL = 12
 
-/** The worst moment comes first: the mail server has accepted the email, but the process does not know it yet. */
+/** The worst moment comes first: the mail server has accepted the email, but the process has not yet been told. */
 const smtpMoments: SmtpMoment[] = ['taken', 'answered', 'named']
 
 const directory = await newSiteDirectory(afterAll)
@@ -46,7 +46,7 @@ test('after kill -9 during sending, every email arrives, and duplicates share on
   expect([...receivedIds().keys()].sort()).toEqual(addresses.sort())
   expect([...receivedIds().values()].filter(({ size }) => size !== 1)).toEqual([])
   const duplicates = server.received.length - addresses.length
-  // Without duplicates, no process would have been killed after its email had been accepted.
+  // Duplicates prove that a process was killed after the mail server had accepted its email.
   expect(duplicates).toBeGreaterThan(0)
   expect(await withDatabase(countUnsent)).toBe(0)
   const summary = `killed ${kills} times while it sent ${addresses.length} emails: all arrived`

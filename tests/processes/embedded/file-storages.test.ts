@@ -62,7 +62,7 @@ describe.each([
     expect(await app.rows('select 1 from file_piece')).toEqual([])
   })
 
-  test.runIf(canRun)('that belong to no row are deleted after an hour, and not before', async () => {
+  test.runIf(canRun)('that belong to no row are deleted after an hour, but no earlier', async () => {
     const storage = await sharedStorage(openStorage)
     const context = contextWith(storage)
     await (await receiveUpload(context, Readable.from([makePdf(9_000)]), 'report.pdf'))[Symbol.asyncDispose]()
@@ -88,7 +88,7 @@ describe.each([
     await deleteOrphanedFiles(context)
   })
 
-  // If the database is unavailable, nothing else works either.
+  // The database is left out, because nothing else works while it is unavailable.
   if (openStorage === startDatabaseStorage) return
   test.runIf(canRun)('are reported unavailable during an outage, and pending deletions are kept', async () => {
     const storage = await sharedStorage(openStorage)

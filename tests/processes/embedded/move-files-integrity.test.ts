@@ -27,7 +27,7 @@ const database: Pick<TestStorage, 'files'> = { files: databaseOnly }
 const anHourPasses = () => app.rows("update file_removal set remove_after = remove_after - interval '1 hour'")
 const countPieces = async () => (await app.rows('select count(*)::int as n from file_piece'))[0].n
 
-/** Removes the files of a test, because the next one counts all files. */
+/** Removes the test's files, because the next test counts all files. */
 async function removeAll(place: Pick<TestStorage, 'files'>) {
   const context = withFiles(app, place)
   const ids = (await app.rows('select id from stored_file')).map(({ id }) => id)
@@ -69,7 +69,7 @@ test('files move from the database into a folder and back unchanged, and no copi
   await folder.remove()
 })
 
-test('a damaged file stays where it is, and the others are moved', async () => {
+test('a damaged file stays where it is, and the other files are moved', async () => {
   const folder = await startFolderStorage()
   const folderContext = withFiles(app, folder)
   const [damagedId] = [await store(folderContext, makePdf(700_000)), await store(folderContext, makePdf(700_000))]

@@ -8,7 +8,8 @@ import { newFolder } from '../../support/app/temporary.ts'
 import { freePort, startSite } from '../../support/site/start-site.ts'
 
 /**
- * The operator commands as processes. What each does and prints is tested in tests/promises/operator-commands.test.ts.
+ * Runs the operator commands as processes. What each one does and prints is tested in
+ * tests/promises/operator-commands.test.ts.
  */
 
 test("operator commands work before the site's first start, while it runs, after kill -9 and after a stop", async () => {
@@ -26,7 +27,7 @@ test("operator commands work before the site's first start, while it runs, after
     0,
     expect.stringContaining(`https://futureworld.example/reset-password/${created.token}\n`),
   ])
-  // The command writes the log line itself, because no site is running that could.
+  // The command writes the log line itself, because no site is running to write it.
   expect(created.stderr).toContain('staff account created by the operator')
   expect(created.stderr).not.toContain(created.token)
 

@@ -13,7 +13,7 @@ const CUT_WITHIN_MS = 15_000
 
 // R8 in docs/promises.md. Open files are counted in Linux's /proc.
 test.runIf(process.platform === 'linux')(
-  'slow clients are disconnected within 15 seconds and do not delay others',
+  'slow clients are disconnected within 15 seconds and do not delay other clients',
   async () => {
     const slowHeads = stressTestSize('SLOW_CLIENTS', 100)
     await using site = await startSite({ directory: await newSiteDirectory() })

@@ -23,7 +23,7 @@ const calendars = makeCases(hostileCalendars, 0.2)
 const files = makeCases({ ...activeFiles, ...brokenFiles }, 0.3)
 const pictures = makeCases(hostilePictures, 0.1)
 
-/** At most as many files as a member may send in a day, or pictures in an hour. */
+/** No more than a member may send: files in a day, or pictures in an hour. */
 const MAX_PER_MEMBER = 15
 
 type Line = { level: number; msg: string; parser?: string; reason?: string; incomingEmail?: unknown }
@@ -47,7 +47,7 @@ test('hostile emails, calendars, files and pictures do not stop the site, and ac
     inParallel([...batches.entries()], 2, async ([index, batch]) => {
       const member = members[index]
       if (!member) throw new Error('There are fewer members than they have to send')
-      // The run outlasts a login, so each batch logs in again.
+      // The run takes longer than a login lasts, so each batch logs in again.
       const token = await member.logIn()
       const answers: Answer[] = []
       for (const { name, make } of batch)
@@ -83,7 +83,7 @@ test('hostile emails, calendars, files and pictures do not stop the site, and ac
   )
   expect(refused('email') + lines.filter((line) => line.incomingEmail).length).toBe(emails.length)
   expect(readCalendars).toHaveLength(calendars.length)
-  // At least, because scheduled jobs read each calendar again.
+  // There may be more refusals, because scheduled jobs read each calendar again.
   expect(refused('calendar')).toBeGreaterThanOrEqual(
     readCalendars.filter(({ problem, readAt }) => problem && !readAt).length,
   )

@@ -15,7 +15,7 @@ import { hoursAhead } from '../../support/given/bookings.ts'
 import { givenDraftedItem, itemPath, workPath } from '../../support/given/deliverables.ts'
 import { pdf, uploadFile } from '../../support/given/files.ts'
 
-/** Writes about a member whose account is being deleted must be refused and leave nothing behind. */
+/** While a member's account is being deleted, anything written about them must be refused and leave nothing behind. */
 
 const app = await startApp()
 afterAll(app.close)

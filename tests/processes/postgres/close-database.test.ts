@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { startApp } from '../../support/app/start-app.ts'
 
-test('closing the database cancels long-running statistics', async () => {
+test('closing the database cancels a long-running statistics query', async () => {
   await using app = await startApp()
   const database = await openDatabase({ url: String(app.database.pool.options.connectionString) })
   const counting = sql`select pg_sleep(3600)`.execute(database.slowQueries).then(

@@ -54,7 +54,7 @@ test('exactly one of many concurrent bookings through two processes succeeds', a
   )
   const outcomes = answers.map(({ outcome }) => outcome)
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
-  // The member who got the session sent five requests, so up to four fail for lack of sessions.
+  // The member who got the session sent five requests, so up to four fail because no sessions are left.
   expect(new Set(outcomes)).toEqual(new Set(['done', '409 slot-taken', '409 no-sessions-left']))
   expect(outcomes.filter((outcome) => outcome === '409 no-sessions-left').length).toBeLessThanOrEqual(4)
   expect(await rows('select 1 from booking where starts_at = $1', choice.startsAt)).toHaveLength(1)
@@ -75,7 +75,7 @@ test('a slot is reserved through one process or booked through the other, never 
   }
 })
 
-test('if one process moves a session while another cancels it, it is cancelled and returned once', async () => {
+test('if one process moves a session while another cancels it, it is cancelled and returned to the package once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { token, entitlementId } = await givenMember()
     const choice = toChoice({ entitlementId, startsAt: nextTime() })

@@ -48,7 +48,7 @@ test('the two jobs that release offers do not deadlock', async () => {
   }
 })
 
-/** Adds forty sessions of a member, each with an expired offer of an earlier time. */
+/** Adds forty sessions for a member, each with an expired offer of an earlier time. */
 async function givenLapsedOffers(memberId: string, entitlementId: string, consultantId: string) {
   const now = app.clock.now()
   await app.rows(

@@ -16,7 +16,7 @@ const DATABASE_DIES_EVERY = 10
 const CLIENTS = isStressTest ? 50 : 6
 const LONGEST_LIFE_MS = 2_000
 
-test('repeatedly killing the site with kill -9 during checkouts loses and duplicates nothing', async () => {
+test('repeatedly killing the site with kill -9 during checkouts neither loses nor duplicates a purchase', async () => {
   await using world = await openWorld()
   const { places, database } = world
   const { done: starts, ...acknowledged } = await simulateBusiness(places, {

@@ -40,8 +40,8 @@ test('if the listen address is wrong, the error names its setting', async () => 
   expect([status, stderr.split(' (')[0]]).toEqual([1, 'Can’t reach the database in DATABASE_LISTEN_URL'])
 })
 
-test('a backup encrypted for an invalid key is refused and leaves no file', async () => {
-  // With these tables, the dump is larger than a pipe's buffer, so its process would hang if it were not ended.
+test('encrypting a backup with an invalid key is refused and leaves no file behind', async () => {
+  // With these tables, the dump is larger than a pipe's buffer, so the dump process would hang if it were not ended.
   await callProgram(['migrate'], { DATABASE_URL: postgres.url })
   const key = `age1${'q'.repeat(58)}`
   const { status, stderr } = await runProgram(['backup', folder], {

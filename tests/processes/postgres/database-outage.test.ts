@@ -10,7 +10,8 @@ import { startFaultyProxy } from '../../support/site/faulty-database-proxy.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
 /**
- * R9 in docs/promises.md: if the database is unreachable, silent or disconnecting, the process survives and recovers.
+ * R9 in docs/promises.md: if the database is unreachable, stops responding or drops connections, the process survives
+ * and recovers.
  */
 
 const AWAY_MS = isStressTest ? 30_000 : 0
@@ -41,7 +42,7 @@ async function ask(path: string): Promise<Answer> {
 
 const readPackages = () => ask('/api/packages')
 
-/** Sends requests without a pause for this long, at least once. */
+/** Sends requests without a pause for this long, and at least one round. */
 async function askRepeatedly(milliseconds: number): Promise<Answer[]> {
   const end = performance.now() + milliseconds
   const answers: Answer[] = []

@@ -43,7 +43,7 @@ function randomText(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(3_600))).toString('base64')
 }
 
-test("while the database's disk is full, writes get a 503 but pages are still served; once there is space again, writes resume", async () => {
+test("while the database's disk is full, writes get a 503 but pages are still served; writes resume once there is space", async () => {
   const acknowledged: string[] = []
   const writeAndRecord = async () => {
     const answer = await write()

@@ -60,7 +60,7 @@ test('if several processes queue an email for the same reason, it is sent once',
   ).toEqual(recipients.sort())
 })
 
-test('if a process is killed while sending emails, the other sends them with the same Message-IDs', async () => {
+test('if a process is killed while sending emails, the other process sends them with the same Message-IDs', async () => {
   const recipients = addresses('taken-over', 40)
   const death = new Promise((resolve) => smtp.at('taken', 10, () => resolve(first.kill())))
   await Promise.all(recipients.map((to) => writer.write(to)))

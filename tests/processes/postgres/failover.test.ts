@@ -60,14 +60,14 @@ async function openWorld(count: number) {
   const direct = `postgresql://futureworld@${balancer.databaseAddress}/postgres`
   const pooler = await startPooler(direct, { connections: 20 })
   opening.defer(pooler.stop)
-  // The processes use the pooler's address for everything but listening.
+  // The processes use the pooler's address for everything except listening for notifications.
   const environment = { DATABASE_URL: pooler.address(direct), DATABASE_LISTEN_URL: direct }
   const business = opening.use(await openBusiness({ siteUrl: balancer.url, ports, databaseUrl: direct, environment }))
   const resources = opening.move()
   return { ...business, pair, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
-/** Kills each process in turn and then the database, and lets business continue in between. */
+/** Kills each process in turn and then the database, letting visitors buy and book in between. */
 async function killInTurn({ pair, processes }: World, killList: Kill[], acknowledged: Acknowledged) {
   const continueBusiness = () => (isStressTest ? untilElapsed(MILLISECONDS_BETWEEN_KILLS) : untilSold(acknowledged))
   await continueBusiness()

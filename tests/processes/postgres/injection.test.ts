@@ -28,7 +28,7 @@ test('sqlmap finds each injectable parameter of a vulnerable server', async () =
     clearRateLimits: doNothing,
   })
   onTestFinished(proxy.close)
-  // A route whose response shows nothing can be found only by timing, which is slow.
+  // The injection in /silent can be found only by timing, which is slow.
   const testedRoutes = injectableRoutes.filter(({ path }) => isStressTest || path !== '/silent')
   const search = { dice: createRandom(1), known: collectKnownValues(), sendRequest: proxy.ask }
   const routes: { route: Route; base: BaseRequest }[] = []
@@ -94,7 +94,7 @@ function listInputNames({ paths }: OpenApi): string[] {
   )
 }
 
-/** The names of the fields that have no fields of their own. */
+/** The names of the fields that contain no other fields. */
 function fieldNames(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([key, inner]) =>

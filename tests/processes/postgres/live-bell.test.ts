@@ -13,7 +13,7 @@ import { callSite } from '../../support/site/call-site.ts'
 import { openEventStream } from '../../support/site/open-event-stream.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** Two processes on one database, plus this one. Notifications from any of them must reach the pages of all. */
+/** Two processes on one database, plus this one. Notifications from any of them must reach the pages served by all. */
 
 const { name, url, drop } = await makeDatabase()
 const sites = await Promise.all([1, 2].map(() => startSite({ environment: { DATABASE_URL: url } })))
@@ -27,7 +27,10 @@ afterAll(async () => {
   await drop()
 })
 
-/** Creates a consultant and a login without the API. A consultant gets no welcome, so the bell is empty at first. */
+/**
+ * Creates a consultant and a login without the API. Consultants get no welcome notification, so the bell is empty at
+ * first.
+ */
 const givenConsultant = () => openAccount(context, 'consultant')
 
 type Consultant = Awaited<ReturnType<typeof givenConsultant>>
@@ -94,7 +97,7 @@ test('after losing its database listener, a process reconnects and catches up, f
 
 const PAGES = isStressTest ? 200 : 20
 
-test('all open pages of a process receive a notification quickly, and closing them leaves no streams behind', async () => {
+test('all open pages served by a process receive a notification quickly, and closing them leaves no streams behind', async () => {
   const openPages = await inParallel(Array.from({ length: PAGES }), 10, async () => {
     const consultant = await givenConsultant()
     return { consultant, page: await open(first, consultant) }

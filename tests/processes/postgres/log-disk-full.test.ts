@@ -9,7 +9,7 @@ import { callSite } from '../../support/site/call-site.ts'
 import { mountSmallDisk } from '../../support/site/small-disk.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** R7 in docs/promises.md: the disk for the site's log and files is full, but the database's is not. */
+/** R7 in docs/promises.md: the disk for the site's log and files is full, but the database's disk is not. */
 
 const resources = new AsyncDisposableStack()
 afterAll(() => resources.disposeAsync())
@@ -42,7 +42,7 @@ const failToLogIn = () => send('/api/auth/login', { email: `${requestCount}@exam
 
 const readLog = () => readFileSync(logFile, 'utf8')
 
-test('if the disk for log and files is full, no request is blocked, and both resume once there is space', async () => {
+test('if the disk for the log and files is full, no request is blocked, and both resume once there is space', async () => {
   expect(await sendContactForm()).toBe(200)
   await until(async () => (await site.mails()).length > 0)
   const before = (await site.mails()).length

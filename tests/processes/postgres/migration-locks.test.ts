@@ -19,7 +19,7 @@ test('if a migration runs into a deadlock, it is retried', async () => {
   const tables = 'deliverable_comment, deliverable_version, deliverable'
   const migration = { name: '0014-deliverables.sql', tables, waitsFor: 'stored_file' }
   const { transaction, migrating } = await startBlocked(app, migration)
-  // The migration already holds this lock, so the server aborts one of the two.
+  // The migration already holds this lock, so the server aborts one of the two transactions.
   await transaction.query('lock table entitlement in row exclusive mode')
   await transaction.query('commit')
   transaction.release()

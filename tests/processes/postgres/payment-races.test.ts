@@ -73,7 +73,7 @@ test('if a subscription is paid for just as it is marked as abandoned, it stays 
   expect(await subscriptionRow(app, subscriptionId)).toMatchObject({ status: 'active', ended_at: null })
 })
 
-test('cancelling a package during account deletion gets a 401', async () => {
+test('cancelling a package during account deletion returns a 401', async () => {
   const { member, id } = await buy(app)
   const [deleted, withdrawn] = await meetAtLock(`purchase where id = '${id}'`, [
     () => member.send('DELETE', '/api/account', { confirmation: 'DELETE' }),

@@ -53,7 +53,7 @@ function start(data: string) {
   return server
 }
 
-test('from archived WAL, the data is restored to the moment before a mistake', async () => {
+test('data can be restored from archived WAL to the moment before a mistake', async () => {
   const data = inFolder('data')
   const [settings = ''] = readBlocks('ini')
   initializeData(binaries, data)

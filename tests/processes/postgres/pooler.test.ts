@@ -29,7 +29,7 @@ async function joinAndRead(number: number) {
   return [registered.status, login.status, read.status]
 }
 
-test('visitors can register, log in and read even if they outnumber the connections', async () => {
+test('visitors can register, log in and open the dashboard even if they outnumber the connections', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, (_, number) => joinAndRead(number)))
   expect(answers).toEqual(Array.from({ length: 12 }, () => [200, 200, 200]))
 })

@@ -15,7 +15,7 @@ const due = `with row as (
   select gen_random_uuid() as id, now() - number * interval '1 second' - interval '10 years' as at
   from generate_series(1, ${DUE}) as number)`
 
-/** Adds expired logins of one member, each with an unfinished login challenge. */
+/** Adds expired logins for one member, each with an unfinished login challenge. */
 async function fillLogins(memberId: string) {
   await app.rows(
     `${due}, old as (
@@ -39,7 +39,7 @@ async function fillNotifications(memberId: string) {
 
 /**
  * Runs the same purge twice at once, as two processes would.
- * @returns the number of deleted rows that each logs
+ * @returns the number of deleted rows that each purge logs
  */
 async function purgeTwice({ run }: { run: (context: Context) => Promise<void> }): Promise<Record<string, number>[]> {
   const logged: Record<string, number>[] = []
@@ -58,7 +58,7 @@ test('two concurrent purges delete each row once, while the member marks notific
     ),
   ])
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  // If rows were locked during the purge, the next one deletes them.
+  // If rows were locked during the purge, the next purge deletes them.
   logged.push(...(await purgeTwice(purgeExpiredNotifications)))
   expect(await app.rows('select 1 from notification where member_id = $1', member.id)).toEqual([])
   expect(logged.reduce((sum, { deleted = 0 }) => sum + deleted, 0)).toBe(DUE)
@@ -81,7 +81,7 @@ test('a purge that runs during account deletion leaves no logins behind', async 
   }
 })
 
-test('a purge skips locked rows, and the next one deletes them', async () => {
+test('a purge skips locked rows, and the next purge deletes them', async () => {
   const member = await app.quickMember()
   await fillNotifications(member.id)
   const listRemaining = () => app.rows('select id from notification where member_id = $1', member.id)

@@ -22,7 +22,7 @@ import { payFor, startPaying } from '../../support/given/checkout.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
 import { backUp, restore, toConfig } from '../../support/site/backups.ts'
 
-/** R10 in docs/promises.md: the backup of a server in use, and its restore. */
+/** R10 in docs/promises.md: backing up a server in use, and restoring it. */
 
 const folder = await newFolder(afterAll)
 const email = { to: 'ada@example.org', subject: 'Waiting', text: 'Hello', html: '<p>Hello</p>' }
@@ -103,7 +103,7 @@ test('after a restore, new payments are recorded, deleted accounts erased and no
   await withOperatorContext(configOn(url, app), log, (context) =>
     runOperatorCommand(context, { command: 'reconcile', arguments: {} }),
   )
-  // The number of the invoice that the restore lost is not used again.
+  // The number of the invoice lost in the restore is not used again.
   expect(await status()).toEqual([{ status: 'completed', reference: expect.stringMatching(/-000003$/) }])
 })
 
@@ -200,7 +200,7 @@ test('a drill restores the data into a server of its own and finds every table u
   recordMeasurement('R10', `${length} tables equal after a restore`, 'counts, sums and checksums equal')
 })
 
-test('a drill reports every difference, and a restore is refused because of a single one', async () => {
+test('a drill reports every difference, and even a single difference prevents a restore', async () => {
   await using app = await startApp()
   const { file } = await backUpApp(app)
   const altered = await alteredBackup(file, (table) => ({ ...table, rows: table.rows + 1 }))

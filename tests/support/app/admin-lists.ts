@@ -18,7 +18,7 @@ function takesCursor(query: Query): boolean {
   return query.properties?.cursor !== undefined
 }
 
-/** The queries that a list requires: one for each allowed value, or a single empty one if nothing is required. */
+/** The queries that a list requires: one for each allowed value, or a single empty query if nothing is required. */
 export function listVariants({ query }: Endpoint): string[] {
   const { properties = {}, required = [] } = query ? toQuerySchema(query) : {}
   const [requiredName] = required
@@ -27,7 +27,7 @@ export function listVariants({ query }: Endpoint): string[] {
     : listChoices(properties[requiredName] ?? {}).map((choice) => `${requiredName}=${choice}`)
 }
 
-/** The same, followed by one query for each value of each filter. */
+/** The same queries, followed by one query for each value of each filter. */
 export function listFilters(endpoint: Endpoint): string[] {
   const { properties = {}, required = [] } = endpoint.query ? toQuerySchema(endpoint.query) : {}
   const [firstVariant = ''] = listVariants(endpoint)
@@ -50,7 +50,7 @@ function listChoices({ enum: choices, type, format, pattern }: Field): string[] 
   return type === 'string' && !format && !pattern ? ['lovelace', '77@lists.example'] : []
 }
 
-/** The address of a list. If the list is about one member, this member's. */
+/** The list's address. A list about one member is opened for this member. */
 export function toListAddress({ path }: Endpoint, memberId: string): string {
   return path.replace(':memberId', memberId)
 }

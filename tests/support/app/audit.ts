@@ -1,6 +1,6 @@
 import type { TestApp } from './start-app.ts'
 
-/** The audit entries about an object, oldest first. */
+/** The audit entries for an object, oldest first. */
 export async function listAuditEntries(app: TestApp, kind: string, id: string) {
   return app.rows(
     `select action, actor_id as who, reason, before, after from audit_entry

@@ -38,7 +38,7 @@ async function makeOnce(kind: string, make: (file: string) => Promise<void>): Pr
   const file = join(folder, name)
   if (existsSync(file)) return file
   await mkdir(folder, { recursive: true })
-  // Give it its name only once it is complete, because several workers may make it at the same time.
+  // Give the result its name only once it is complete, because several workers may make it at the same time.
   const incomplete = join(folder, `part-${randomUUID()}`)
   await make(incomplete)
   await rename(incomplete, file).catch(() => rm(incomplete, { recursive: true }))

@@ -1,6 +1,6 @@
 /**
  * Processes a list, at most `atOnce` items at a time.
- * @returns the results in the order of the list
+ * @returns the results, in list order
  */
 export async function inParallel<Item, Answer>(
   items: Item[],

@@ -26,7 +26,7 @@ export function createContext({ db }: Database, queue: Context['jobs'] = { send:
   }
 }
 
-/** The same, but with its own queue on this database. The caller must stop the queue. */
+/** The same context, but with its own queue on this database. The caller must stop the queue. */
 export async function openQueueContext(database: Database) {
   const runner = await openJobs(database, jobs, log)
   return { runner, context: createContext(database, runner) }

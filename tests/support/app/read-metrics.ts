@@ -5,8 +5,8 @@ export async function readMetrics(url: string, headers: Record<string, string> =
     text,
     names: [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name),
     /**
-     * Undefined if the metric is missing.
-     * @param labels such as `queue="send-email",state="due"`, in the order of the output
+     * Returns undefined if the metric is missing.
+     * @param labels such as `queue="send-email",state="due"`, in output order
      */
     read(name: string, labels = ''): number | undefined {
       const start = labels ? `${name}{${labels}} ` : `${name} `

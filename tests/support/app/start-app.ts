@@ -115,7 +115,8 @@ export async function startApp({
     /** Inserts an account with a session, which is faster than registering. */
     quickMember: (role?: Role) => openNewMember(app, context, role),
     /**
-     * The same member with a new login session. The previous one may have ended, or stays open as in another browser.
+     * The same member with a new login session. The previous session may have ended, or stays open as in another
+     * browser.
      */
     returning: async <Account extends { id: string }>(member: Account) => ({
       ...member,

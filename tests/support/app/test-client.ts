@@ -5,7 +5,7 @@ import type { Endpoint } from '#platform/shared/endpoint.ts'
 export type TestAnswer = { status: number; body: any; headers: LightMyRequestResponse['headers']; cookies: Cookie[] }
 type Cookie = { name: string; value: string; [attribute: string]: unknown }
 
-/** A client of the API: the owner of the token, or a visitor if there is none. */
+/** An API client that acts as the token's owner, or as a visitor if there is no token. */
 export function makeClient(app: FastifyInstance, token?: string, remoteAddress = '127.0.0.1') {
   const send = async (
     method: Endpoint['method'],

@@ -140,7 +140,7 @@ type Parsed = {
   err?: { message?: string; stack?: string }
 }
 
-/** Parses a response or a line of the log. */
+/** Parses a response or a log line. */
 function parseJson(text: string): Parsed | undefined {
   try {
     return JSON.parse(text)

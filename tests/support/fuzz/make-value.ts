@@ -49,7 +49,7 @@ function makeObject(source: ValueSource, { properties = {}, required = [] }: Jso
   )
   const object = Object.fromEntries(names.map(([name, schema]) => [name, makeValue(source, schema, name)]))
   const from = new Date(String(object.from)).getTime()
-  // Make it a range of less than 30 days, usually.
+  // Usually keep the range below 30 days.
   if (object.until && from && source.dice.isSo(0.7)) object.until = new Date(from + source.dice.whole(30) * 86_400_000)
   return JSON.parse(JSON.stringify(object))
 }
@@ -98,7 +98,7 @@ export function typeName(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** A cursor in the format that lists use, with any moment and any id. */
+/** A cursor in the format that lists use, with any time and any id. */
 function forgedCursor({ dice, known }: ValueSource): string {
   const fields = [dice.oneOf(...hostileMoments, ...hostileTexts), dice.oneOf(...known.ids(), ...hostileTexts)]
   return Buffer.from(dice.isSo(0.7) ? fields.join(' ') : JSON.stringify(fields)).toString('base64url')

@@ -81,7 +81,7 @@ export async function givenBookableConsultant(
 /** Details of a consultant who works from 09:00 to 10:00 UTC every day. */
 export const nineToTen = { timeZone: 'UTC', weeklyHours: [['09:00', '10:00']] } as const
 
-/** This UTC time on the day that is so many days after the moment. */
+/** This UTC time on the day that is this many days after the given moment. */
 export function momentAfter(moment: Date, days: number, time: string): Date {
   return new Date(
     `${minutesAfter(moment, days * 24 * 60)

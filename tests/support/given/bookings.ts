@@ -9,8 +9,7 @@ export function hoursAhead({ clock }: Pick<TestApp, 'clock'>, hours: number): Da
 }
 
 /**
- * Gives each test its own day: the first call returns a moment two days ahead, and each later call one a day further
- * on.
+ * Gives each test its own day: the first call returns a time two days ahead, and each later call a time one day later.
  */
 export function dayByDay(app: Pick<TestApp, 'clock'>): () => Date {
   let day = 1
@@ -105,7 +104,7 @@ export async function countLeft(app: TestApp, member: Member, entitlementId: str
   }
 }
 
-/** The ledger entries about one booking, in order. */
+/** The ledger entries for one booking, in order. */
 export async function listLedgerLines(app: TestApp, bookingId: string): Promise<string[]> {
   const rows = await app.rows(
     "select kind || ' ' || quantity as line from entitlement_entry where cause_id = $1 order by occurred_at, kind desc",
@@ -114,7 +113,7 @@ export async function listLedgerLines(app: TestApp, bookingId: string): Promise<
   return rows.map(({ line }) => line)
 }
 
-/** Freezes the clock at this many seconds before a moment while `work` runs. */
+/** Freezes the clock this many seconds before the given moment while `work` runs. */
 export async function atSecondsBefore<Answer>(
   { clock }: Pick<TestApp, 'clock'>,
   moment: Date,

@@ -40,7 +40,7 @@ export async function givenDraftedItem(app: TestApp, options: Parameters<typeof 
   return { ...purchase, consultant }
 }
 
-/** A deliverable that waits for the member's approval. */
+/** A deliverable that is waiting for the member's approval. */
 export async function givenItemAwaitingApproval(app: TestApp, options: Parameters<typeof givenItems>[1] = {}) {
   const drafted = await givenDraftedItem(app, options)
   await drafted.consultant.post(workPath(drafted.item, '/approval-request'))

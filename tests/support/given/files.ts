@@ -6,7 +6,7 @@ import type { TestApp } from '../app/start-app.ts'
 /** A minimal PDF with the correct first bytes. */
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\nendobj\n%%EOF\n')
 
-/** A PDF whose only object is this. */
+/** A PDF with a single object. */
 export function pdfWith(object: string | Buffer): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n1 0 obj\n'), Buffer.from(object), Buffer.from('\nendobj\n%%EOF\n')])
 }

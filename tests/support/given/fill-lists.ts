@@ -5,7 +5,7 @@ type Rows = (sql: string, ...values: unknown[]) => Promise<unknown>
 type Range = {
   first: number
   last: number
-  /** This member also gets one more row of everything, so that the lists about one member grow too. */
+  /** This member also gets one more row of everything, so that the lists for one member grow too. */
   memberId: string
   administratorId: string
 }

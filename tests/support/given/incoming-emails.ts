@@ -53,7 +53,7 @@ export const incomingEmailSettings = {
   INCOMING_EMAIL_SECRET: incomingEmail.secret,
 }
 
-/** Does the same for a site in a separate process. */
+/** Posts an email to a site in a separate process. */
 export async function deliverEmailTo(url: string, raw: string | Buffer) {
   const answer = await fetch(`${url}/api/incoming-mail`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 export type Person = { firstName: string; lastName: string; email: string; mobile: string; password: string }
 
-/** The input of the registration form. */
+/** The input for the registration form. */
 export function newPerson(details: Partial<Person> = {}): Person {
   return {
     firstName: 'Ada',

@@ -1,6 +1,6 @@
 /**
  * Returns SQL that publishes a changed copy of the current version, because versions never change.
- * @param changes new values of columns, as SQL
+ * @param changes new column values, as SQL
  */
 export function newVersion(
   packageId: string,

@@ -1,4 +1,4 @@
-/** The content of an invoice for a week's package, for tables that are filled without a sale. */
+/** The content of an invoice for MY FUTURE WEEK, for tables that are filled without a sale. */
 export function sampleDocument(email: string) {
   return {
     isTest: true,

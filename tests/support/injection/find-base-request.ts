@@ -16,7 +16,7 @@ export async function findBaseRequest({ dice, known, sendRequest }: Search, rout
   let best: Attempt = { values: [], allValues: [], rank: Number.POSITIVE_INFINITY, length: 0 }
   for (let number = 0; number < ATTEMPTS && !isGoodEnough(best, number, route); number++) {
     const allValues = route.inputs.map((input) => ordinaryValue({ dice, known }, input))
-    // The first half of the attempts send all inputs, the others only the required ones.
+    // The first half of the attempts send all inputs, the second half only the required ones.
     const sendsOptional = number < ATTEMPTS / 2
     const values = allValues.map((value, index) => (isSent(route.inputs[index], sendsOptional) ? value : undefined))
     const { status, type, text } = await sendRequest(route, values)

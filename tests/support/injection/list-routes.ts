@@ -10,7 +10,7 @@ export type Input = {
   isRequired: boolean
   /** Encodes the tested text, for example as base64url. */
   encode?: (text: string) => string
-  /** The media type of the body. */
+  /** The body's media type. */
   mediaType?: string
   /** A typical value, needed if the schema does not describe one. */
   example?: string
@@ -90,7 +90,7 @@ function listInputs({ parameters = [], requestBody }: Operation): Input[] {
 
 type Field = { name: string; schema: JsonSchema; isRequired: boolean }
 
-/** The leaf fields of a schema. Only the first item of a list is included, because the others are read the same way. */
+/** The leaf fields of a schema. Only the first item of a list is included, because all items are read the same way. */
 function listLeafFields(schema: JsonSchema, name: string, isRequired: boolean): Field[] {
   const { properties, anyOf, items, required = [] } = schema as JsonSchema & { items?: JsonSchema; required?: string[] }
   const nest = (segment: string) => (name ? `${name}.${segment}` : segment)

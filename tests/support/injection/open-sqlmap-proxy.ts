@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { inputName, type Route } from './list-routes.ts'
 import { type Values, type WrittenRequest, writeRequest } from './write-request.ts'
 
-/** sqlmap gets one string for each input. If it leaves the string as it is, the original value is sent. */
+/** sqlmap gets one string for each input. If it leaves the string unchanged, the original value is sent. */
 export type BaseRequest = { texts: string[]; values: Values }
 
 export type Answer = { status: number; type: string; text: string }

@@ -21,7 +21,7 @@ type Form = { url: string; texts: string[]; fields: string[]; secondsOfSleep?: n
 /** Time-based techniques (S and T) run only in the stress test, because they are unreliable on a busy machine. */
 const techniques = isStressTest ? 'BEUSTQ' : 'BEUQ'
 
-/** Runs sqlmap on fields p0, p1, … of a form at level 3 (S9 in docs/promises.md). */
+/** Runs sqlmap at level 3 on a form's fields p0, p1, … (S9 in docs/promises.md). */
 export async function runSqlmap({ url, texts, fields, secondsOfSleep = 5 }: Form): Promise<Verdict> {
   const program = requireProgram('sqlmap')
   const folder = await mkdtemp(join(tmpdir(), 'futureworld-sqlmap-'))

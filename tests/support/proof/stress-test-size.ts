@@ -1,4 +1,4 @@
-/** How often a test repeats: a few times in `npm test`, and at full size in `npm run test:promises`. */
+/** A test's size, such as how often it repeats: small in `npm test`, and full in `npm run test:promises`. */
 export function stressTestSize(
   name:
     | 'PAYMENT_HISTORIES'

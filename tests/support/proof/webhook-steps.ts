@@ -25,7 +25,7 @@ export function webhookSteps({ sandbox, settle }: Pick<TestApp, 'sandbox' | 'set
   }
 }
 
-/** Delivers every lost event late. */
+/** Delivers every lost event after all. */
 export async function deliverLostWebhooks({ sandbox, settle }: Pick<TestApp, 'sandbox' | 'settle'>) {
   const lost = sandbox.deliveries().filter(({ state }) => state === 'dropped')
   for (const { event } of lost) await sandbox.redeliverEvent(event)

@@ -14,8 +14,8 @@ import { dirname, join } from 'node:path'
 type LockedPackage = { dev?: boolean; link?: boolean }
 
 /**
- * Builds the folder of the image: the files that .dockerignore admits, the current web pages and the packages of `npm
- * ci --omit=dev`. Uses hard links where possible, to avoid copying half a gigabyte.
+ * Builds the image's folder: the files that .dockerignore admits, the current web pages and the packages that `npm ci
+ * --omit=dev` would install. Uses hard links where possible, to avoid copying half a gigabyte.
  */
 export function buildImageFolder(folder: string): void {
   for (const file of listImageFiles()) linkOrCopy(file, join(folder, file))

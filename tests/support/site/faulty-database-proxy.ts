@@ -46,7 +46,7 @@ export async function startFaultyProxy(databaseUrl: string) {
     swallow() {
       isSwallowing = true
     },
-    /** Ends the connections that lost data while it was swallowed. */
+    /** Ends the connections whose data was swallowed, and accepts new ones. */
     async restore() {
       if (isSwallowing) cut()
       isSwallowing = false

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findPostgres } from '#platform/server/db/temporary-postgres.ts'
 
-/** Includes the folders for server programs, which on Debian are not on every PATH. */
+/** Includes the folders for server programs, which are not always in PATH on Debian. */
 const folders = [...(process.env.PATH ?? '').split(':').filter(Boolean), '/usr/sbin', '/usr/local/sbin']
 
 /** @returns the path of a program; undefined if it is missing, so that tests that can be skipped are skipped */

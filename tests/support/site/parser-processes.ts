@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Finds the Linux process ids of the parsers of untrusted input.
- * @param source the folder of their site's sources
+ * Finds the Linux ids of the processes that parse untrusted input.
+ * @param source the folder with their site's sources
  */
 export function findParsers(source: string): string[] {
   const program = `${source}/src/platform/server/parser/parser-process.ts`

@@ -12,9 +12,7 @@ import { freePort } from './start-site.ts'
 
 const HOST = '127.0.0.1'
 
-/**
- * Starts a server and its synchronous standby on ports of this machine. Each commit on the primary is stored by both.
- */
+/** Starts a server and its synchronous standby on this machine. Each commit on the primary is stored by both. */
 export async function startPostgresPair(binaries: string) {
   const folder = makeServerFolder()
   const [primaryPort, standbyPort] = [await freePort(), await freePort()]

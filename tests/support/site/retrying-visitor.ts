@@ -56,7 +56,7 @@ export class RetryingVisitor {
       'content-length': Buffer.byteLength(text),
     }
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    // Uses IPv4, because only there does this machine have many local addresses.
+    // Uses IPv4, because only IPv4 gives a machine many local addresses.
     const options = { method, headers, localAddress: this.#address, family: 4, timeout: 15_000 }
     const call = request(`${this.#siteUrl}${path}`, options, async (response) => {
       try {

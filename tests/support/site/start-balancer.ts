@@ -30,7 +30,9 @@ export async function startBalancer({ sites, databases }: Ports) {
   return {
     url: `http://localhost:${sitePort}`,
     databaseAddress: `127.0.0.1:${databasePort}`,
-    /** Waits until the balancer uses every process. An upgrade must wait for this before it replaces the next one. */
+    /**
+     * Waits until the balancer uses every process. An upgrade must wait for this before it replaces the next process.
+     */
     async untilAllServe() {
       const until = performance.now() + LONGEST_START_MS
       while (!(await isOk(`http://localhost:${sitePort}${ALL_SERVE}`))) {
@@ -70,7 +72,7 @@ const commonLines = [
   'timeout client 60s',
   'timeout server 60s',
   'timeout queue 5s',
-  // If a process is dead, its port refuses immediately, but a busy one may need a while.
+  // If a process is dead, its port refuses immediately, but a busy process may need a while.
   'timeout check 5s',
   'retries 3',
   'option redispatch 1',
@@ -100,8 +102,8 @@ function backendLines(name: string, health: string, sites: number[]): string[] {
     'mode http',
     'balance roundrobin',
     `option httpchk GET ${health}`,
-    // As in operations/haproxy: failed connections are retried, but requests that were sent only if they are GET or
-    // HEAD.
+    // As in operations/haproxy: failed connections are retried, but requests that were already sent are retried only if
+    // they are GET or HEAD.
     'http-request disable-l7-retry unless { method GET HEAD }',
     'retry-on conn-failure empty-response',
     'default-server check inter 500ms fall 2 rise 1',

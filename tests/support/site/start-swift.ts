@@ -25,7 +25,8 @@ export const hasSwift = [
 
 /**
  * Starts OpenStack Swift, an object store that hosting providers run, with its S3 interface. It checks every signature
- * (version 4) and the hash of the content. One of each of its servers runs on a folder of this machine.
+ * (version 4) and the hash of the content. Each of its servers runs once and stores its data in a folder on this
+ * machine.
  */
 export async function startSwift() {
   const folder = await mkdtemp(join(tmpdir(), 'futureworld-swift-'))

@@ -21,7 +21,7 @@ function compressed(objects: string): Buffer {
   return Buffer.concat([Buffer.from(`${dictionary}stream\n`), content, Buffer.from('\nendstream')])
 }
 
-/** Some kinds of active content. The tests next to inspect-office.ts and inspect-pdf.ts cover the others. */
+/** Some kinds of active content. The tests next to inspect-office.ts and inspect-pdf.ts cover the other kinds. */
 export const activeFiles: Record<string, (dice: RandomSource) => Upload> = {
   macros: (dice) => word(newDocx({ [`word/${pickPartName(dice)}`]: compound })),
   'a script in a PDF': () => pdf(pdfWith(script)),

@@ -13,7 +13,7 @@ export async function advanceClock(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds))
 }
 
-/** Lets everything happen that does not need time to pass. */
+/** Lets all pending work finish that does not need time to pass. */
 export function settle(): Promise<void> {
   return advanceClock(0)
 }

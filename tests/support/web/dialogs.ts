@@ -1,4 +1,4 @@
-/** jsdom has no dialogs, so this adds as much of them as the pages use. */
+/** jsdom has no dialogs, so this adds the parts of them that the pages use. */
 export function allowDialogs(): void {
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
     this.open = true

@@ -28,7 +28,7 @@ export type SentRequest = {
 
 type Decide = (request: SentRequest) => FakeAnswer
 
-/** Replaces `fetch`. Gives the responses in this order, or those that `Decide` chooses. */
+/** Replaces `fetch`. Returns the responses in this order, or those that `Decide` chooses. */
 export function fakeServer(...answers: FakeAnswer[] | [Decide]) {
   const requests: SentRequest[] = []
   const [decide] = answers

@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseOf } from '#platform/shared/endpoint.ts'
 
-/** An event stream that the test controls, for use as a response of `fakeServer`. */
+/** An event stream that the test controls, for use as a `fakeServer` response. */
 export function fakeStream<E extends Endpoint>({ events, response }: E) {
   let streamController: ReadableStreamDefaultController<Uint8Array> | undefined
   let isOpen = false

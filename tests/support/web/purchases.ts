@@ -64,7 +64,7 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     isSubscribed: false,
     runsUntil: null,
     upgrade: null,
-    // Only tests that are about this question turn it on.
+    // Only tests about this question turn it on.
     asksForAge: false,
     guardian: null,
     provider: { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null },

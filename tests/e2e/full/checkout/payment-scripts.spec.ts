@@ -50,7 +50,7 @@ test("the confirmation page's policy allows no provider, and its full URL is nev
   expect(answer?.headers()['referrer-policy']).toBe('strict-origin')
 })
 
-/** Lists scripts of the main frame only, because the provider's frames load their own. */
+/** Lists scripts in the main frame only, because the provider's frames load their own. */
 function listScripts(page: Page): string[] {
   const loaded: string[] = []
   page.on('request', (request) => {

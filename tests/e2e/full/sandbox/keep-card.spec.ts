@@ -12,7 +12,7 @@ async function saveCard(page: Page, shop: Shop, number: string) {
   return { id, client_secret }
 }
 
-/** The browser's calls about the setup, with their parameters. */
+/** The browser's calls for the set-up, with their parameters. */
 function setupCalls({ sandbox }: Shop) {
   const calls = sandbox.exchanges().filter(({ caller }) => caller === 'publishable-key')
   return calls

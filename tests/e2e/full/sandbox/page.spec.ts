@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { test as base, expect, expectAccessible, openSandbox } from '../../sandbox-shop/test.ts'
 
-/** Starts a product that acknowledges every event, and a sandbox that sends its webhooks there. */
+/** Starts a fake product that acknowledges every event, and a sandbox that sends it webhooks. */
 const test = base.extend<{ provider: Awaited<ReturnType<typeof openProvider>> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
   provider: async ({}, use) => {
@@ -79,7 +79,7 @@ test('an event can be resent by keyboard, and focus stays on its button', async 
   await expect(sendAgain).toBeFocused()
 })
 
-test('a fault is set and cleared', async ({ page, provider }) => {
+test('a fault can be set and cleared', async ({ page, provider }) => {
   await page.goto(provider.sandbox.url)
   await page
     .getByRole('region', { name: 'Connection faults' })
