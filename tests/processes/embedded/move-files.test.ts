@@ -27,7 +27,7 @@ test('the command moves files into a folder and, while the site is running, back
     const movedBack = await runProgram(['move-files'], { DATA_DIR: directory })
     expect([movedBack.status, movedBack.stdout]).toEqual([
       0,
-      `Files moved to the database: 1. Already there: 0. Not moved: 0.\nThe running site still has to remove from ${place}: 1.\n`,
+      `Files moved to the database: 1. Already there: 0. Not moved: 0.\nFiles that the running site will remove from ${place}: 1.\n`,
     ])
     await site.stop()
   }

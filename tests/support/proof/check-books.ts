@@ -92,7 +92,7 @@ const PURCHASES_SQL = `
     ${count('document where purchase_id = purchase.id and dispute_id is not null')} as "notesOfDisputes",
     ${count('pgboss.job where name = $$send-purchase-confirmation$$ and data->>$$purchaseId$$ = purchase.id::text')} as confirmations,
     ${count('email where reason = $$purchase-confirmation:$$ || purchase.id')} as mails,
-    ${count('email join refund on email.reason = $$refund-issued:$$ || refund.id where purchase_id = purchase.id')}
+    ${count('email join refund on email.reason in ($$refund-issued:$$ || refund.id, $$withdrawal:$$ || refund.id) where purchase_id = purchase.id')}
       as "emailsOfRefunds",
     ${count('email join dispute on email.reason = $$dispute-lost:$$ || provider_id where purchase_id = purchase.id')}
       as "emailsOfDisputes",
