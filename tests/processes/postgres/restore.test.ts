@@ -155,7 +155,7 @@ test('if a backup is unreadable or unsuitable, the database stays unchanged', as
     [newer, 'The backup was made by a newer version of this program (0.1.0, with 9999-newer.sql).'],
     [truncated, 'isn’t a backup, or it’s been damaged or changed: it ends too early.'],
     [sealed, `The key in ${keyFile} doesn’t open the backup`],
-    [ofNewerServer, 'The backup is from PostgreSQL 99 and the server is'],
+    [ofNewerServer, 'The backup is from PostgreSQL 99, but the server is'],
   ] as const) {
     await expect(restore(config, { file: wrong, keyFile, replacedBackup: currentBackup })).rejects.toThrow(message)
     expect(
