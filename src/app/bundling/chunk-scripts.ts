@@ -21,6 +21,9 @@ const rareIcons = [
 /** Endpoint addresses are so small that a separate request would cost more than including them. */
 const endpointModule = /\?plain=/
 
+/** The catalogue exports one list for all areas, with pictures. The portal uses little of it. */
+const rareInPortal = /\/features\/catalogue\/([a-z-]+\/)?web\/|\/ui\/pictures?\.tsx?/
+
 const outsidePortal = /\/(public|account|checkout)-layout\.tsx|\/marketing\/([a-z-]+\/)?web\/|-checkout-page\.tsx/
 
 /**
@@ -68,8 +71,7 @@ function ownChunkName(id: string, pages: string[]): string | null {
     isUsedBy(portalFrame) || popularPages.every(isUsedBy) || (endpointModule.test(id) && popularPages.some(isUsedBy))
   if (!isShared) return null
   if (!isUsedBy(outsidePortal)) return 'portal'
-  // The catalogue exports one list for all areas, and the portal uses little of it.
-  return /\/features\/catalogue\/([a-z-]+\/)?web\//.test(id) ? null : 'parts'
+  return rareInPortal.test(id) ? null : 'parts'
 }
 
 function listPagesUsing(id: string, lookup: ModuleLookup): string[] {

@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
 import { shrinkManifest } from './shrink-route-manifest.ts'
 
-test('the route manifest has the same content in fewer bytes', () => {
+test('the route manifest has no false fields, and no files that the entry has loaded', () => {
   const routes = {
-    root: { id: 'root', path: '', hasLoader: true, hasAction: false, module: '/root.js', imports: ['/b.js', '/a.js'] },
+    root: {
+      id: 'root',
+      path: '',
+      hasLoader: true,
+      hasAction: false,
+      module: '/root.js',
+      imports: ['/b.js', '/base.js', '/a.js'],
+    },
   }
-  const table = `window.__reactRouterManifest=${JSON.stringify({ entry: { module: '/entry.js' }, routes, version: 'one' })};`
+  const table = `window.__reactRouterManifest=${JSON.stringify({ entry: { module: '/entry.js', imports: ['/base.js'] }, routes, version: 'one' })};`
 
   expect(shrinkManifest(table)).toBe(
-    'window.__reactRouterManifest={"entry":{"module":"/entry.js"},"version":"one","routes":' +
+    'window.__reactRouterManifest={"entry":{"module":"/entry.js","imports":["/base.js"]},"version":"one","routes":' +
       '{"root":{"id":"root","path":"","hasLoader":true,"module":"/root.js","imports":["/a.js","/b.js"]}}};',
   )
 })

@@ -4,9 +4,15 @@ import type { Config } from '@react-router/dev/config'
 
 const assignment = 'window.__reactRouterManifest='
 
-type ManifestRoutes = { routes: Record<string, Record<string, unknown> & { imports?: string[] }> }
+type Manifest = {
+  entry: { imports: string[] }
+  routes: Record<string, Record<string, unknown> & { imports?: string[] }>
+}
 
-/** Shrinks the route table that every page carries, by sorting file names and dropping false fields. */
+/**
+ * Shrinks the route table that every page carries: sorts file names, and drops false fields and the files that each
+ * page has loaded with the entry.
+ */
 export const shrinkRouteManifest: Config['buildEnd'] = async ({ reactRouterConfig }) => {
   const folder = join(reactRouterConfig.buildDirectory, 'client/assets')
   const name = (await readdir(folder)).find((file) => /^manifest-\w+\.js$/.test(file))
@@ -17,10 +23,11 @@ export const shrinkRouteManifest: Config['buildEnd'] = async ({ reactRouterConfi
 
 /** @returns an equivalent table in fewer bytes */
 export function shrinkManifest(table: string): string {
-  const { routes, ...rest } = JSON.parse(table.replace(assignment, '').replace(/;\s*$/, '')) as ManifestRoutes
+  const { entry, routes, ...rest } = JSON.parse(table.replace(assignment, '').replace(/;\s*$/, '')) as Manifest
   const slimRoutes = Object.entries(routes).map(([id, { imports = [], ...route }]) => {
     const fields = Object.entries(route).filter(([, value]) => value !== false)
-    return [id, { ...Object.fromEntries(fields), imports: imports.toSorted() }]
+    const files = imports.filter((file) => !entry.imports.includes(file))
+    return [id, { ...Object.fromEntries(fields), imports: files.toSorted() }]
   })
-  return `${assignment}${JSON.stringify({ ...rest, routes: Object.fromEntries(slimRoutes) })};`
+  return `${assignment}${JSON.stringify({ entry, ...rest, routes: Object.fromEntries(slimRoutes) })};`
 }
