@@ -51,7 +51,7 @@ export const actionPages: SamplePage[] = [
       ),
       heading('The two that are rare together'),
       paragraph(
-        'Plenty of geography students can make a map. Plenty of people in shops can run a Saturday. Very few second-years can prove both. A small mapping team needs someone who can make the map and also ring the depot to find out why the addresses are wrong. Say that in your first line and you’ll sound like nobody else in the pile.',
+        'Plenty of geography students can make a map. Plenty of people in shops can run a Saturday. Very few second-years can prove both. A small mapping team needs someone who can make the map and also ring the depot to find out why the addresses are wrong. Say that in your first line and you’ll sound like no one else in the pile.',
       ),
       callout(
         'Check the numbers before you use them',
@@ -79,7 +79,7 @@ export const actionPages: SamplePage[] = [
           '15 Jan',
         ],
         ['Coding', 'Half of the adverts you liked mention it', 'Finish the course and automate one map', '28 Feb'],
-        ['Nobody to ask', 'You know no one who does these jobs', 'Two fifteen-minute calls with graduates', '10 Jan'],
+        ['No one to ask', 'You know no one who does these jobs', 'Two fifteen-minute calls with graduates', '10 Jan'],
         ['A first', 'A 2:1 opens nearly all of these doors', 'Nothing. Don’t chase it', 'Never'],
       ),
       heading('What it means for each pathway'),

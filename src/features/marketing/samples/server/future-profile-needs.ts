@@ -50,7 +50,7 @@ export const needsPages: SamplePage[] = [
       ),
       callout(
         'A question for your final call',
-        'If every job on your list paid the same and nobody ever asked you what you do, which would you apply for? Your first answer counts more than your best one.',
+        'If every job on your list paid the same and no one ever asked you what you do, which would you apply for? Your first answer counts more than your best one.',
       ),
     ],
   },

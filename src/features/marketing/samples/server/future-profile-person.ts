@@ -67,7 +67,7 @@ export const personPages: SamplePage[] = [
       bullets(
         [
           'The delivery map',
-          'The food bank’s drivers were crossing town twice. You asked for the addresses, grouped them on a free mapping tool and cut the round from about three hours to two. Nobody had asked you to.',
+          'The food bank’s drivers were crossing town twice. You asked for the addresses, grouped them on a free mapping tool and cut the round from about three hours to two. No one had asked you to.',
         ],
         [
           'The rota',

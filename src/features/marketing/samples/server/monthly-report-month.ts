@@ -63,7 +63,7 @@ export const monthPages: SamplePage[] = [
       ),
       heading('What you changed, and what we learned from it'),
       bullets(
-        'You took “artisan” out of the bread post. Agreed: nobody says it at the counter. It’s now on our list of words not to use.',
+        'You took “artisan” out of the bread post. Agreed: no one says it at the counter. It’s now on our list of words not to use.',
         'You asked us to show prices on the menu post. It was the most saved post of the month. We’ll always show prices.',
         'You stopped a photo with two customers in it, because we hadn’t asked them. You were right. From November we only show people who’ve said yes in writing.',
       ),

@@ -9,11 +9,11 @@ export const planPages: SamplePage[] = [
       numbers(
         [
           'Hands, not faces',
-          'The three best reels show hands making something, in one shot, with the real sound. It’s also easier for you: nobody has to smile at a phone at five in the morning.',
+          'The three best reels show hands making something, in one shot, with the real sound. It’s also easier for you: no one has to smile at a phone at five in the morning.',
         ],
         [
           'A question anyone can answer',
-          '“Yours in the comments, please” brought 58 dogs. The quiz post asked nobody anything, and got nothing back but six bookings, which was its job.',
+          '“Yours in the comments, please” brought 58 dogs. The quiz post didn’t ask anyone anything, and got nothing back but six bookings, which was its job.',
         ],
         ['Prices', 'The menu post with prices was saved 19 times. A saved post is a person who’s planning to come.'],
       ),

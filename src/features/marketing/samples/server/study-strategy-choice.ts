@@ -177,7 +177,7 @@ export const choicePages: SamplePage[] = [
       ),
       heading('Your points in Ireland'),
       paragraph(
-        'Irish universities turn A-level grades into points: 165 for an A, 142 for a B and 120 for a C, from your best three. Any pass in A-level maths adds 25. You can’t negotiate points, and nobody reads a personal statement.',
+        'Irish universities turn A-level grades into points: 165 for an A, 142 for a B and 120 for a C, from your best three. Any pass in A-level maths adds 25. You can’t negotiate points, and no one reads a personal statement.',
       ),
       {
         kind: 'charts',

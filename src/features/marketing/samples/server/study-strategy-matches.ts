@@ -116,7 +116,7 @@ export const matchPages: SamplePage[] = [
         'It leans towards energy and technology, and the rules we read are from 2013. Check that it still runs in English, and count the modules you’d choose freely. If it’s under half, leave it.',
         'You need a preparatory internship, finished before you enrol for the fourth semester. Most people do it before they start.',
         'Applicants with a school certificate from outside Germany are asked for an English certificate. Ask in writing whether GCSE English and A-levels taught in England are enough.',
-        'You’re far from a city, in a place where you’ll know nobody. Some people grow there. You know which you are.',
+        'You’re far from a city, in a place where you’ll know no one. Some people grow there. You know which you are.',
       ),
       heading('Will your A-levels count?'),
       paragraph(
