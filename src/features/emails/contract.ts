@@ -129,7 +129,7 @@ export const sendNewsletter = endpoint('POST /api/admin/newsletters', {
 
 export const unsubscribe = endpoint('POST /api/unsubscribe/:token', {
   summary:
-    'Unsubscribe a member from the newsletter, using the emailed token; email programs may post a form (RFC 8058)',
+    'Turn off one kind of email for a member, using the emailed token; email programs may post a form (RFC 8058)',
   access: 'public',
   params: z.strictObject({ token: z.string().min(1).max(100) }),
   response: z.null(),

@@ -93,3 +93,12 @@ test('a session that someone else cancels is announced by an email without an un
   const [cancelled] = await emailsTo(app, member.person.email, 'Cancelled:')
   expect([cancelled?.subject, cancelled?.optOutUrl]).toEqual([expect.any(String), undefined])
 })
+
+test('the unsubscribe link of an erased account stores nothing', async () => {
+  const { member } = await givenBookedSession(app, { consultantId: consultant.id, startsAt: hoursAhead(app, 120) })
+  const [booked] = await emailsTo(app, member.person.email, 'Booked:')
+  expect((await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
+  const pressed = await app.visitor.post(new URL(booked?.optOutUrl ?? '').pathname)
+  expect(pressed).toMatchObject({ status: 404, body: { code: 'link-invalid' } })
+  expect(await app.rows('select * from notification_choice where account_id = $1', member.id)).toEqual([])
+})

@@ -1,4 +1,8 @@
-import { readUnsubscribeToken, saveNotificationPreference } from '#features/accounts/server/public.ts'
+import {
+  findPresentAccount,
+  readUnsubscribeToken,
+  saveNotificationPreference,
+} from '#features/accounts/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import { deleteWaitingEmails } from '#platform/server/email/store.ts'
 import { addressKey } from '#platform/server/rate-limit/client-address.ts'
@@ -22,7 +26,8 @@ export async function unsubscribe(context: Context, token: string, address: stri
   await context.db.transaction().execute(async (tx) => {
     const choice = readUnsubscribeToken(context, token)
     const memberId = choice?.memberId ?? (await findSubscriber(tx, hashToken(token)))
-    if (!memberId) throw new Refused('link-invalid')
+    // A signed link outlives its account, and an erased account must get no new data.
+    if (!memberId || !(await findPresentAccount(tx, memberId))) throw new Refused('link-invalid')
     const preference = { kind: choice?.kind ?? 'news', channel: 'email', isOn: false } as const
     await saveNotificationPreference(tx, memberId, preference, context.now())
     if (choice) return
