@@ -53,8 +53,9 @@ test('two concurrent purges delete each row once, while the member marks notific
   await fillNotifications(member.id)
   const [logged, answers] = await Promise.all([
     purgeTwice(purgeExpiredNotifications),
+    // With the purges they use fewer connections than the pool has, so none waits for one (R9 answers 503 then).
     Promise.all(
-      Array.from({ length: 10 }, () => member.post('/api/notifications/read', { until: new Date().toISOString() })),
+      Array.from({ length: 4 }, () => member.post('/api/notifications/read', { until: new Date().toISOString() })),
     ),
   ])
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))

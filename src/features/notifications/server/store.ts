@@ -106,23 +106,24 @@ export async function markRead(db: Db, memberId: MemberId, id: string, now: Date
 }
 
 export async function markReadUntil(db: Db, memberId: MemberId, until: Date, now: Date): Promise<void> {
-  await db
-    .updateTable('notification')
-    .set({ readAt: now })
+  const unread = selectUnread(db, memberId).where('createdAt', '<=', until)
+  await db.updateTable('notification').set({ readAt: now }).where('id', 'in', unread).execute()
+}
+
+/** Locks the rows in a fixed order, because two requests that mark the same rows would otherwise deadlock. */
+function selectUnread(db: Db, memberId: MemberId) {
+  return db
+    .selectFrom('notification')
     .where('memberId', '=', memberId)
     .where('readAt', 'is', null)
-    .where('createdAt', '<=', until)
-    .execute()
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
 }
 
 export async function markReasonsRead(tx: Db, memberId: MemberId, reasons: string[], now: Date): Promise<void> {
-  await tx
-    .updateTable('notification')
-    .set({ readAt: now })
-    .where('memberId', '=', memberId)
-    .where('reason', '=', sql<string>`any(${reasons})`)
-    .where('readAt', 'is', null)
-    .execute()
+  const unread = selectUnread(tx, memberId).where('reason', '=', sql<string>`any(${reasons})`)
+  await tx.updateTable('notification').set({ readAt: now }).where('id', 'in', unread).execute()
 }
 
 /** Oldest first, for the data export. */
