@@ -3,7 +3,7 @@ import { relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import type { Config } from '#app/config/config.ts'
-import { createServerCall, type WebBundle } from '#app/page-server/web-bundle.ts'
+import { createServerCall, documentScriptSource, type WebBundle } from '#app/page-server/web-bundle.ts'
 import type { PageSource } from '#app/web/entry.server.tsx'
 import type { Rerun } from './rerun-site.ts'
 
@@ -24,7 +24,7 @@ export async function serveDevPages(server: Server, { publicUrl, dataDirectory }
     // A page that shows an error does not reload by itself.
     else if (isFailed) reload()
   })
-  const pages = { publicUrl, call: callSite(site) }
+  const pages = { publicUrl, call: callSite(site), documentScript: `/${documentScriptSource}` }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     // Vite calls this for requests that it does not handle.
     vite.middlewares(request, response, () => respond(request, response).catch((error) => sendError(error, response)))

@@ -27,6 +27,7 @@ const sources = [
   'public',
   'package-lock.json',
   'vite.config.ts',
+  'vite.document.config.ts',
   'vite.site.config.ts',
   'react-router.config.ts',
 ]
@@ -46,6 +47,7 @@ export async function buildSite(): Promise<boolean> {
     if (await isUpToDate(stamp)) return false
     await rm(stampFile, { force: true })
     await runBuild([pageBuilder, 'build'])
+    await runBuild([siteBuilder, 'build', '--config', 'vite.document.config.ts'])
     await runBuild([siteBuilder, 'build', '--config', 'vite.site.config.ts'])
     await compressFiles(join(root, 'build/client'))
     // Written last, so that an interrupted build is repeated.

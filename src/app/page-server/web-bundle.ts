@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
@@ -28,9 +29,16 @@ export function createServerCall(send: (endpoint: Endpoint, url: string) => Prom
 
 export type WebBundle = ServerBuild & { entry: { module: { createPageHandler: typeof createPageHandler } } }
 
+/** In development, Vite serves the script from here. */
+export const documentScriptSource = 'src/app/web/document/start-document.ts'
+
 /** Loads the built pages. The bundle has its own copy of every module, so it gets data only through `site`. */
 export async function loadWebBundle(site: PageSource): Promise<PageHandler> {
   const address = new URL('../../../build/server/index.js', import.meta.url)
   const bundle: WebBundle = await import(address.href)
-  return bundle.entry.module.createPageHandler(bundle, 'production', site)
+  const scripts = JSON.parse(
+    await readFile(new URL('../../../build/client/.vite/document-scripts.json', import.meta.url), 'utf8'),
+  )
+  const documentScript = `/${scripts[documentScriptSource].file}`
+  return bundle.entry.module.createPageHandler(bundle, 'production', { ...site, documentScript })
 }

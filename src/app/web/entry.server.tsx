@@ -8,7 +8,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { publicUrl, type ServerCall, serverCall } from '#platform/web/server-call.ts'
+import { documentScript, publicUrl, type ServerCall, serverCall } from '#platform/web/server-call.ts'
 import { hashScript, hashScripts, SCRIPT_HASHES_HEADER } from '../page-server/script-hashes.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { firstPaintScript } from './first-paint.ts'
@@ -22,13 +22,14 @@ export type PageSource = { call: ServerCall; publicUrl: string }
 export function createPageHandler(
   build: ServerBuild,
   mode: 'production' | 'development',
-  site: PageSource,
+  site: PageSource & { documentScript: string },
 ): PageHandler {
   const handle = createRequestHandler(build, mode)
   return (request) => {
     const context = new RouterContextProvider()
     context.set(serverCall, site.call)
     context.set(publicUrl, site.publicUrl)
+    context.set(documentScript, site.documentScript)
     return handle(request, context)
   }
 }

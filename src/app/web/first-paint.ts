@@ -22,7 +22,8 @@ const britishTimeZones = [
  * - data-member: the first letter of the logged-in member's first name; absent for visitors,
  * - data-unconfirmed: the member has not confirmed the email address,
  * - data-market: the market chosen with a button, in this or an earlier visit, in any tab. Without a choice, UK time
- *   zones get pounds, so that their visitors see no price they cannot buy at (D1),
+ *   zones get pounds, so that their visitors see no price they cannot buy at (D1); the market's button is marked as
+ *   pressed,
  * - data-scrolled: whether the page is scrolled by more than `TOP_BAR_SCROLL`, kept up to date.
  * Style sheets use these, and show the member's name and email; during impersonation, those of the impersonated member.
  * Code that stores or clears a login dispatches "memberchange" on window; other tabs receive "storage".
@@ -62,11 +63,20 @@ export const firstPaintScript = `(function () {
     if (market !== 'international' && isInBritain()) market = 'uk'
     if (market === 'uk' || market === 'international') page.setAttribute('data-market', market)
     else page.removeAttribute('data-market')
+    pressMarket()
+  }
+  function pressMarket() {
+    document.querySelectorAll('button[name="market"]').forEach(function (button) {
+      var opening = button.closest('[data-opens-in]')
+      var market = page.dataset.market || (opening ? opening.dataset.opensIn : 'uk')
+      button.setAttribute('aria-pressed', String(button.value === market))
+    })
   }
   function chooseMarket(event) {
     var choice = event.target.closest('button[name="market"]')
     if (!choice) return
     page.setAttribute('data-market', choice.value)
+    pressMarket()
     try { localStorage.setItem('market', choice.value) } catch (error) {}
   }
   function showScroll() { page.setAttribute('data-scrolled', window.scrollY > ${TOP_BAR_SCROLL} ? 'yes' : 'no') }
@@ -121,7 +131,9 @@ export const firstPaintScript = `(function () {
   setTimeout(markLate, ${SLOW_PAGE_MS})
   addEventListener('load', startAfterPaint)
   addEventListener('click', chooseMarket)
+  addEventListener('DOMContentLoaded', pressMarket)
   addEventListener('pageshow', showMarket)
+  addEventListener('pageshow', showMember)
   addEventListener('storage', showMarket)
   addEventListener('storage', showMember)
   addEventListener('memberchange', showMember)

@@ -3,10 +3,19 @@ import poppins400 from '@fontsource/poppins/files/poppins-latin-400-normal.woff2
 import poppins500 from '@fontsource/poppins/files/poppins-latin-500-normal.woff2?url'
 import poppins600 from '@fontsource/poppins/files/poppins-latin-600-normal.woff2?url'
 import { lazy, Suspense } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
 import { useHydrated } from '#platform/web/hydration.ts'
 import { getPageImpersonation } from '#platform/web/impersonation.ts'
-import { publicUrl } from '#platform/web/server-call.ts'
+import { documentScript, publicUrl } from '#platform/web/server-call.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
 import type { Route } from './+types/root'
@@ -17,7 +26,7 @@ import { IdentityQuestion } from './identity-question.tsx'
 const includesScript = import.meta.env.SSR || import.meta.env.DEV
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { publicUrl: context.get(publicUrl) }
+  return { publicUrl: context.get(publicUrl), documentScript: context.get(documentScript) }
 }
 
 /** The site's URL does not change during a visit. */
@@ -46,11 +55,23 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <Toasts />
-        <ScrollRestoration />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
+  )
+}
+
+/** A plain document has only a small script of its own. */
+function PageScripts() {
+  const data = useRouteLoaderData<typeof loader>('root')
+  const isDocument = useMatches().some(({ handle }) => (handle as { isDocument?: boolean } | undefined)?.isDocument)
+  if (isDocument && data) return <script type="module" src={data.documentScript} />
+  return (
+    <>
+      <Toasts />
+      <ScrollRestoration />
+      <Scripts />
+    </>
   )
 }
 

@@ -1,8 +1,11 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** Every page of the site. The server renders public pages; the browser renders the portal and the checkout. */
+/**
+ * Every page of the site. The server renders public pages, which are plain documents; the browser renders the portal and
+ * the checkout.
+ */
 const routes = [
-  layout('layouts/public-layout.tsx', [
+  layout('layouts/document-layout.tsx', [
     index('../../features/marketing/home/web/home-page.tsx'),
     route('services/my-future', '../../features/marketing/services/web/my-future-page.tsx'),
     route('services/study-world', '../../features/marketing/services/web/study-world-page.tsx'),
@@ -19,6 +22,9 @@ const routes = [
     route('complaints', '../../features/marketing/web/complaints-page.tsx'),
     route('guides', '../../features/marketing/guides/web/guides-page.tsx'),
     route('guides/:slug', '../../features/marketing/guides/web/guide-page.tsx'),
+    route('*', '../../features/marketing/web/not-found-page.tsx'),
+  ]),
+  layout('layouts/public-layout.tsx', [
     layout('layouts/account-layout.tsx', [
       route('login', '../../features/accounts/login/web/login-page.tsx'),
       route('register', '../../features/accounts/registration/web/register-page.tsx'),
@@ -29,7 +35,6 @@ const routes = [
     ]),
     route('guardian/:token?', '../../features/payments/guardians/web/guardian-page.tsx'),
     route('unsubscribe/:token?', '../../features/emails/web/unsubscribe-page.tsx'),
-    route('*', '../../features/marketing/web/not-found-page.tsx'),
   ]),
   route('profile', 'profile-redirect.ts'),
   layout('layouts/checkout-layout.tsx', [

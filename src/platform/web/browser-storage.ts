@@ -53,5 +53,8 @@ export const LOGOUT_KEY = 'loggedOut'
 /** The login result, stored by the accounts area. */
 export const AUTH_KEY = 'auth'
 
+/** The message for the next page (flash-message.ts). */
+export const FLASH_KEY = 'notice'
+
 /** Marks an impersonation in this tab only. */
 export const IMPERSONATION_KEY = 'impersonation'

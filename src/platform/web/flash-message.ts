@@ -1,21 +1,19 @@
 import { parseJson } from '../shared/json.ts'
-import { safeSessionStorage } from './browser-storage.ts'
+import { FLASH_KEY, safeSessionStorage } from './browser-storage.ts'
 import { notify } from './ui/toasts.tsx'
-
-const KEY = 'notice'
 
 type FlashMessage = { tone: 'success' | 'error'; text: string }
 
 /** Stores a message for the next page, because a full load removes toasts. */
 export function setFlashMessage(notice: FlashMessage): void {
-  safeSessionStorage.write(KEY, JSON.stringify(notice))
+  safeSessionStorage.write(FLASH_KEY, JSON.stringify(notice))
 }
 
 /** Shows the previous page's message once. */
 export function showFlashMessage(): void {
-  const stored = safeSessionStorage.read(KEY)
+  const stored = safeSessionStorage.read(FLASH_KEY)
   if (!stored) return
-  safeSessionStorage.remove(KEY)
+  safeSessionStorage.remove(FLASH_KEY)
   const notice = parseJson(stored)
   if (isFlashMessage(notice)) notify[notice.tone](notice.text)
 }

@@ -9,3 +9,6 @@ export const serverCall = createContext<ServerCall>()
 
 /** PUBLIC_URL, the base for every absolute URL that we publish. */
 export const publicUrl = createContext<string>()
+
+/** The address of the script of public pages. */
+export const documentScript = createContext<string>()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Brand } from './brand.tsx'
-import { CloseDrawerButton, useDrawer } from './drawer.tsx'
+import { CloseDrawerButton } from './drawer.tsx'
 
 type DrawerFrameProps = {
   /** The opening button refers to this id. */
@@ -47,10 +47,9 @@ export function DrawerFrame({ id, name, theme, brandName, children }: DrawerFram
 }
 
 function TemporaryDrawer({ id, name, theme, brandName, children }: DrawerFrameProps) {
-  const drawer = useDrawer()
   return (
     <nav
-      {...drawer}
+      data-drawer=""
       id={id}
       popover="auto"
       aria-label={`${name} menu`}

@@ -1,5 +1,4 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { type FocusEvent, type MouseEvent, useRef } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
 
 type DrawerButtonProps = { drawerId: string; className?: string }
@@ -33,20 +32,4 @@ export function CloseDrawerButton({ drawerId, className }: DrawerButtonProps) {
       <X aria-hidden="true" className="size-6" />
     </button>
   )
-}
-
-/** Returns the props of a popover drawer, which closes when a link or button in it is chosen or focus leaves it. */
-export function useDrawer() {
-  const ref = useRef<HTMLElement>(null)
-  return {
-    ref,
-    onClick: ({ target }: MouseEvent) => {
-      if ((target as Element).closest('a, button')) ref.current?.hidePopover?.()
-    },
-    // A popover does not trap focus. It closes when focus leaves, because otherwise the focused element would be behind
-    // it.
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget && !ref.current?.contains(relatedTarget)) ref.current?.hidePopover?.()
-    },
-  }
 }

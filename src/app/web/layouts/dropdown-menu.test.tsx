@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { followMenus } from '../document/menus.ts'
 import { DropdownMenu } from './dropdown-menu.tsx'
 
+beforeAll(followMenus)
 afterEach(cleanup)
 
 test('Escape closes the menu and returns the focus to its button', () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
 
 type DropdownMenuProps = {
@@ -11,12 +11,10 @@ type DropdownMenuProps = {
   children: ReactNode
 }
 
-/** A button that opens a list of links. It uses <details>, so that it works before scripts load. */
+/** A button that opens a list of links. It uses <details>, so it opens without scripts; `followMenus` closes it. */
 export function DropdownMenu({ name, button, buttonClass, align, children }: DropdownMenuProps) {
-  const details = useRef<HTMLDetailsElement>(null)
-  useClosing(details)
   return (
-    <details ref={details} name="top-bar-menu" className="group relative">
+    <details data-menu="" name="top-bar-menu" className="group relative">
       <summary
         aria-label={name}
         className={classNames(
@@ -36,32 +34,4 @@ export function DropdownMenu({ name, button, buttonClass, align, children }: Dro
       </ul>
     </details>
   )
-}
-
-/** Escape, a click outside, moving focus out and choosing an entry all close the menu. */
-function useClosing(details: RefObject<HTMLDetailsElement | null>) {
-  useEffect(() => {
-    const menu = details.current
-    if (!menu) return
-    const controller = new AbortController()
-    const { signal } = controller
-    const closeFromOutside = ({ target }: Event) => {
-      if (!menu.contains(target as Node)) menu.open = false
-    }
-    menu.addEventListener('click', ({ target }) => closeOnChoice(menu, target as Element), { signal })
-    document.addEventListener('pointerdown', closeFromOutside, { signal })
-    document.addEventListener('focusin', closeFromOutside, { signal })
-    document.addEventListener('keydown', (event) => closeOnEscape(menu, event), { signal })
-    return () => controller.abort()
-  }, [details])
-}
-
-function closeOnChoice(menu: HTMLDetailsElement, target: Element) {
-  if (target.closest('a, button')) menu.open = false
-}
-
-function closeOnEscape(menu: HTMLDetailsElement, event: KeyboardEvent) {
-  if (event.key !== 'Escape' || !menu.open) return
-  menu.open = false
-  menu.querySelector('summary')?.focus()
 }

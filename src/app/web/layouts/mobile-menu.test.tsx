@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { followMenus } from '../document/menus.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
+beforeAll(followMenus)
 afterEach(cleanup)
 
 test('the drawer has all the links from the top bar and the portal', () => {

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CloseDrawerButton, useDrawer } from './drawer.tsx'
+import { CloseDrawerButton } from './drawer.tsx'
 import { SiteNavLink } from './site-link.tsx'
 
 export const mobileMenuId = 'site-menu'
@@ -10,10 +10,8 @@ const entryClass =
 
 /** The menu on narrow screens is a popover at the right edge, opened by the top bar's button. */
 export function MobileMenu({ logout }: { logout?: ReactNode }) {
-  const drawer = useDrawer()
-
   return (
-    <nav {...drawer} id={mobileMenuId} popover="auto" aria-label="Menu" className="site-drawer">
+    <nav data-drawer="" id={mobileMenuId} popover="auto" aria-label="Menu" className="site-drawer">
       <CloseDrawerButton drawerId={mobileMenuId} className="ml-auto" />
       <ul className="grid gap-1">
         <Entry to="/">Home</Entry>

@@ -2,10 +2,11 @@
 import '#features/accounts/sessions/web/queries.ts'
 import { screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { resendVerification } from '#features/accounts/email-address/contract.ts'
 import { getMe, logout } from '#features/accounts/sessions/contract.ts'
 import { useAuth } from '#features/accounts/web/auth-store.ts'
+import { followLogoutButtons } from '#features/accounts/web/log-out.ts'
 import { safeSessionStorage } from '#platform/web/browser-storage.ts'
 import { fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
 import { ada, givenMember } from '#tests/support/web/people.ts'
@@ -19,6 +20,8 @@ vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
 // The bell has its own tests.
 vi.mock('#platform/web/live/subscribe.ts', () => ({ subscribe: () => () => {} }))
+
+beforeAll(followLogoutButtons)
 
 test('the portal header shows the member', () => {
   open('/portal/packages')

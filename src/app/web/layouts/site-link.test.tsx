@@ -14,15 +14,9 @@ const company = {
   socialLinks: [],
 }
 
-test.each([
-  ['/about', false],
-  ['/checkout', true],
-  ['/checkout/stripe', true],
-  ['/confirmation', true],
-  ['/checkouts', false],
-])('at %s, every link in the bar, drawer and footer loads a full page: %s', (address, isFullLoad) => {
+test('every link in the bar, drawer and footer loads a document', () => {
   render(
-    <MemoryRouter initialEntries={[address]}>
+    <MemoryRouter>
       <TopBar brandName="Future World" />
       <MobileMenu />
       <Footer company={company as never} hasConsultants year="2026" />
@@ -32,7 +26,7 @@ test.each([
     .getAllByRole<HTMLAnchorElement>('link', { hidden: true })
     .filter((link) => link.getAttribute('href')?.startsWith('/'))
   expect(links.length).toBeGreaterThan(20)
-  for (const link of links) expect([link.textContent, isLeftToBrowser(link)]).toEqual([link.textContent, isFullLoad])
+  for (const link of links) expect([link.textContent, isLeftToBrowser(link)]).toEqual([link.textContent, true])
 })
 
 /** The router prevents the default action of every link that it handles itself. */

@@ -6,7 +6,7 @@ import { Brand } from './brand.tsx'
 import { DrawerButton } from './drawer.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
 import { mobileMenuId } from './mobile-menu.tsx'
-import { SiteLink, SiteNavLink, useNeedsFullLoad } from './site-link.tsx'
+import { SiteLink, SiteNavLink } from './site-link.tsx'
 
 const pageLinkClass =
   'rounded-sm py-1 font-medium decoration-primary decoration-2 underline-offset-8 hover:underline aria-[current]:underline'
@@ -14,7 +14,6 @@ const pageLinkClass =
 /** @param logout the menu entry that ends the session */
 export function TopBar({ brandName, logout }: { brandName: string; logout?: ReactNode }) {
   const isHome = useLocation().pathname === '/'
-  const reloads = useNeedsFullLoad()
   return (
     <header
       data-over-hero={isHome || undefined}
@@ -43,7 +42,7 @@ export function TopBar({ brandName, logout }: { brandName: string; logout?: Reac
               </SiteNavLink>
             </li>
             <li className="member:hidden">
-              <ButtonLink to="/login" size="small" reloadDocument={reloads}>
+              <ButtonLink to="/login" size="small" reloadDocument>
                 Login / Sign Up
               </ButtonLink>
             </li>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useId, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import type { MarketId } from '../contract.ts'
 
 export const markets = ['uk', 'international'] as const satisfies MarketId[]
@@ -21,13 +21,10 @@ export function OpensIn({ market, children }: { market: MarketId; children: Reac
   )
 }
 
-/**
- * Switches the market on all pages. The first-paint script handles clicks by the button's name, so it works before
- * React loads.
- */
+/** Switches the market on all pages. The first-paint script handles clicks and marks the pressed button by its name. */
 export function MarketSwitch() {
   const label = useId()
-  const market = useMarket()
+  const market = useContext(OpeningMarket)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would belong to a form, and nothing is sent
     <div role="group" aria-labelledby={label} className="max-w-full noscript:hidden">
@@ -63,19 +60,3 @@ const choices = {
 
 /** The page's market for visitors who have not chosen one. */
 const OpeningMarket = createContext<MarketId>('uk')
-
-/** The visitor's choice, which the first script sets on <html>, or else the page's default. */
-function useMarket(): MarketId {
-  const opening = useContext(OpeningMarket)
-  return useSyncExternalStore(subscribeToChoice, readChoice, () => undefined) ?? opening
-}
-
-function readChoice(): MarketId | undefined {
-  return document.documentElement.dataset.market as MarketId | undefined
-}
-
-function subscribeToChoice(onChange: () => void): () => void {
-  const observer = new MutationObserver(onChange)
-  observer.observe(document.documentElement, { attributeFilter: ['data-market'] })
-  return () => observer.disconnect()
-}

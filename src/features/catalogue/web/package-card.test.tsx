@@ -37,7 +37,7 @@ test('a package that cannot be bought links to the contact page', () => {
   const [link, ...furtherLinks] = showCard({ ...week, canBeBought: false }).linksIn('uk')
 
   expect(link?.textContent).toBe('Tell me when I can buy it')
-  expect(link?.getAttribute('href')).toBe('/contact')
+  expect(link?.getAttribute('href')).toBe('/contact?package=my-future-basic')
   expect(furtherLinks).toEqual([])
 })
 

@@ -95,11 +95,11 @@ function Duration({ offer }: { offer: Package }) {
   )
 }
 
-function NotYetAvailable({ offer: { id, title } }: { offer: Package }) {
+function NotYetAvailable({ offer: { id } }: { offer: Package }) {
   return (
     <div className="grid gap-4 self-end">
       <p>You can’t buy this package yet: we’re still looking for a consultant to provide it.</p>
-      <ButtonLink to="/contact" state={{ wanted: title }} variant="secondary" wide aria-describedby={`${id}-title`}>
+      <ButtonLink to={`/contact?package=${id}`} variant="secondary" wide aria-describedby={`${id}-title`}>
         Tell me when I can buy it
       </ButtonLink>
     </div>

@@ -4,6 +4,7 @@ import type { Company } from '#features/company/contract.ts'
 import { ComplaintForm } from '#features/contact/web/public.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmailLink } from '#platform/web/ui/email-link.tsx'
+import { Island } from '#platform/web/ui/island.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { loadCompany } from './load-page.ts'
 import { contentPageMeta } from './page-meta.ts'
@@ -35,7 +36,7 @@ export default function ComplaintsPage() {
         </header>
         <Card className="md:self-start">
           <h2 className="mb-6 text-2xl">Your complaint</h2>
-          <ComplaintForm />
+          <Island name="complaint-form" component={ComplaintForm} props={{}} />
           <p className="mt-6 text-sm text-muted">
             We keep complaints and our answers for six years, because that’s how long you have to take a claim to court.
             See our{' '}

@@ -1,14 +1,21 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLoaderData, useLocation } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { listPackages } from '#features/catalogue/contract.ts'
+import { getCompany } from '#features/company/contract.ts'
 import { ContactForm } from '#features/contact/web/public.tsx'
+import { serverCall } from '#platform/web/server-call.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmailLink } from '#platform/web/ui/email-link.tsx'
+import { Island } from '#platform/web/ui/island.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
-import { loadCompany } from './load-page.ts'
 import { contentPageMeta } from './page-meta.ts'
 
-export const loader = loadCompany
+export async function loader({ context }: LoaderFunctionArgs) {
+  const call = context.get(serverCall)
+  const [company, packages] = await Promise.all([call(getCompany), call(listPackages)])
+  return { company, packageTitles: Object.fromEntries(packages.map(({ id, title }) => [id, title])) }
+}
 
 export const meta = contentPageMeta({
   title: 'Contact',
@@ -17,8 +24,7 @@ export const meta = contentPageMeta({
 })
 
 export default function ContactPage() {
-  const { company } = useLoaderData<typeof loader>()
-  const { state } = useLocation()
+  const { company, packageTitles } = useLoaderData<typeof loader>()
   return (
     <div className="container-page grid gap-x-16 gap-y-12 pt-16 pb-20 md:grid-cols-[1fr_minmax(0,34rem)] md:pt-24 md:pb-28">
       <header>
@@ -44,7 +50,7 @@ export default function ContactPage() {
       </header>
       <Card className="md:row-span-2 md:self-start">
         <h2 className="mb-6 text-2xl">Send us a message</h2>
-        <ContactForm wantedPackage={state?.wanted} />
+        <Island name="contact-form" component={ContactForm} props={{ packageTitles }} />
         <p className="mt-6 text-sm text-muted">
           Someone will read your message and reply, usually within two working days. We keep it for twelve months and
           only use it to reply. See our{' '}

@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Carousel } from './carousel.tsx'
+import { rotateCarousels } from './rotate-carousels.ts'
 
 afterEach(() => {
   cleanup()
@@ -58,11 +59,11 @@ test('with reduced motion slides do not change on their own, but the dots still 
 test('the slide does not change while the pointer is over the dots', () => {
   showCarousel()
 
-  fireEvent.pointerEnter(screen.getByRole('group', { name: 'Choose a slide' }))
+  fireEvent(getControls(), new Event('pointerenter'))
   wait(60_000)
   expect(getChosenSlide()).toBe('One')
 
-  fireEvent.pointerLeave(screen.getByRole('group', { name: 'Choose a slide' }))
+  fireEvent(getControls(), new Event('pointerleave'))
   wait(5_000)
   expect(getChosenSlide()).toBe('Two')
 })
@@ -76,12 +77,15 @@ function showCarousel({ wantsStillness: prefersReducedMotion = false } = {}) {
   }))
   const slides = ['One', 'Two', 'Three'].map((name) => ({ name, content: <p>Slide {name}</p> }))
   render(<Carousel label="Numbers" slides={slides} />)
+  rotateCarousels()
+}
+
+function getControls() {
+  return screen.getByRole('group', { name: 'Choose a slide' }).parentElement as HTMLElement
 }
 
 function wait(milliseconds: number) {
-  act(() => {
-    vi.advanceTimersByTime(milliseconds)
-  })
+  vi.advanceTimersByTime(milliseconds)
 }
 
 function getChosenSlide() {

@@ -41,7 +41,14 @@ export function Picture({
 }: PictureProps) {
   const { width, height, placeholder } = pictures[name]
   return (
-    <span className={classNames('relative block overflow-hidden print:hidden', className)}>
+    <span
+      className={classNames(
+        'relative block overflow-hidden print:hidden',
+        // The browser loads a picture far below the window much earlier than a visitor can see it.
+        loading === 'lazy' && '[content-visibility:auto]',
+        className,
+      )}
+    >
       <img
         alt=""
         aria-hidden="true"

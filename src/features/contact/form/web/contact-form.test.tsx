@@ -5,6 +5,8 @@ import { fieldMessages } from '#tests/support/web/field-messages.ts'
 import { createFormToken, sendMessage } from '../contract.ts'
 import { ContactForm } from './contact-form.tsx'
 
+const packageTitles = { 'my-future-basic': 'MY FUTURE WEEK' }
+
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -36,7 +38,9 @@ test('editing a field removes only that field’s error', async () => {
 
 test('the message is prefilled if the visitor wants to be notified about a package', () => {
   fakeServer(granted(createFormToken, { form: 'signed' }))
-  render(<ContactForm wantedPackage="MY FUTURE WEEK" />)
+  window.history.replaceState(null, '', '/contact?package=my-future-basic')
+  render(<ContactForm packageTitles={packageTitles} />)
+  window.history.replaceState(null, '', '/contact')
 
   expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe(
     'Please tell me when I can buy MY FUTURE WEEK.',
@@ -156,7 +160,7 @@ async function open(
 ) {
   vi.useFakeTimers()
   const server = fakeServer(form, answer)
-  render(<ContactForm />)
+  render(<ContactForm packageTitles={packageTitles} />)
   await passTime(1)
   return server
 }

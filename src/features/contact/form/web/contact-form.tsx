@@ -6,12 +6,16 @@ import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { sendMessage } from '../contract.ts'
 import { MessageForm, useMessageForm } from './message-form.tsx'
 
-/**
- * SPEC §4: idle, sending, then success or error. The text stays until it has been sent.
- * @param wantedPackage the title of a package that cannot be bought yet, whose card links here so that visitors can ask
- * to be notified
- */
-export function ContactForm({ wantedPackage }: { wantedPackage?: string }) {
+type ContactFormProps = {
+  /**
+   * Titles by id. The card of a package that cannot be bought yet links here with `?package=<id>`, so that visitors can
+   * ask to be notified.
+   */
+  packageTitles: Record<string, string>
+}
+
+/** SPEC §4: idle, sending, then success or error. The text stays until it has been sent. */
+export function ContactForm({ packageTitles }: ContactFormProps) {
   const { form, field, frame } = useMessageForm(sendMessage, bodyOf(sendMessage), {
     fields: ['name', 'email', 'message'],
     send: (body) => call(sendMessage, { body }),
@@ -19,10 +23,11 @@ export function ContactForm({ wantedPackage }: { wantedPackage?: string }) {
   })
 
   useEffect(() => {
+    const wantedPackage = packageTitles[new URLSearchParams(window.location.search).get('package') ?? '']
     if (wantedPackage && !form.getValues('message')) {
       form.setValue('message', `Please tell me when I can buy ${wantedPackage}.`)
     }
-  }, [wantedPackage, form])
+  }, [packageTitles, form])
 
   return (
     <MessageForm {...frame} button="Send message">

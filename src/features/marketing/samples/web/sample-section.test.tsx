@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Sample } from '../contract.ts'
+import { followSamplePages } from './follow-pages.ts'
 import { SampleSection } from './sample-section.tsx'
 
 const sample: Sample = {
@@ -66,6 +67,7 @@ beforeEach(() => {
   }
   const router = createMemoryRouter([{ path: '/', element: <SampleSection sample={sample} /> }])
   render(<RouterProvider router={router} />)
+  followSamplePages()
 })
 
 afterEach(() => {

@@ -4,7 +4,7 @@ import { LowestPricePanel } from '#features/catalogue/web/public.tsx'
 import type { PictureName } from '#platform/web/ui/picture.tsx'
 import { GuidesSection } from '../../guides/web/guide-sections.tsx'
 import { StoriesSection } from '../../stories/web/stories-section.tsx'
-import type { VideoName } from '../../video/web/video-dialog.tsx'
+import type { VideoName } from '../../video/web/video-link.tsx'
 import type { servicePageLoader } from '../../web/load-page.ts'
 import type { ServiceText } from '../../web/page-meta.ts'
 import {

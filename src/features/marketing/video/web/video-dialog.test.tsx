@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { VideoLink } from './video-dialog.tsx'
+import { openFilm } from './video-dialog.tsx'
+import { VideoLink } from './video-link.tsx'
 
 // jsdom cannot play videos, so these stubs only record the calls.
 const pausedByVideo = new WeakMap<HTMLMediaElement, boolean>()
@@ -22,6 +23,7 @@ beforeAll(() => {
 })
 
 afterEach(() => {
+  act(() => document.querySelector('dialog')?.close())
   cleanup()
   vi.useRealTimers()
 })
@@ -142,7 +144,7 @@ test('closing the dialog removes the video', () => {
 function open() {
   vi.useFakeTimers()
   render(<VideoLink name="my-future" service="MY FUTURE" />)
-  fireEvent.click(screen.getByRole('link', { name: 'Watch the film' }))
+  act(() => openFilm(screen.getByRole('link', { name: 'Watch the film' })))
 }
 
 function film() {

@@ -1,42 +1,22 @@
-import { CirclePlay, X } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { useCaptions, useFullscreen, useIdleControls, useVideo, type Video } from './use-video.ts'
 import { ControlButton, VideoControls } from './video-controls.tsx'
+import type { VideoName } from './video-link.tsx'
 
-/** The base name of the film's files in /video. */
-export type VideoName = 'my-future' | 'study-world' | 'biz-future'
+type VideoProps = { name: VideoName; service: string }
 
-type VideoProps = {
-  name: VideoName
-  service: string
-}
-
-/** Links to the film's file, so that it works without scripts. With scripts it opens the film in a dialog. */
-export function VideoLink({ className, ...film }: VideoProps & { className?: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const open = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    setIsOpen(true)
+/** Opens a film link's film in a dialog, which is removed again when it closes. */
+export function openFilm({ dataset }: HTMLElement): void {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const close = () => {
+    root.unmount()
+    place.remove()
   }
-  return (
-    <>
-      <a
-        href={`/video/${film.name}.mp4`}
-        aria-haspopup="dialog"
-        onClick={open}
-        className={classNames(
-          'inline-flex min-h-12 items-center gap-2.5 rounded-md font-semibold underline-offset-4 hover:underline',
-          className,
-        )}
-      >
-        <CirclePlay aria-hidden="true" className="size-6 text-primary" />
-        Watch the film
-      </a>
-      {isOpen ? <VideoDialog {...film} onClose={() => setIsOpen(false)} /> : null}
-    </>
-  )
+  root.render(<VideoDialog name={dataset.film as VideoName} service={dataset.service ?? ''} onClose={close} />)
 }
 
 function VideoDialog({ name, service, onClose }: VideoProps & { onClose: () => void }) {

@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react'
+
+/** The parts of public pages that need scripts, by the name that their `Island` has. */
+const islands: Record<string, () => Promise<ComponentType<never>>> = {
+  'contact-form': () => import('#features/contact/form/web/contact-form.tsx').then((form) => form.ContactForm),
+  'complaint-form': () => import('#features/contact/form/web/complaint-form.tsx').then((form) => form.ComplaintForm),
+}
+
+/** Anything that a visitor may do first with a form. */
+const firstUses = ['focusin', 'pointerdown', 'pointerover']
+
+/** Loads each island when it is first used, or immediately if the address has a query for it. */
+export function followIslands(): void {
+  for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    if (window.location.search) void startIsland(island)
+    else waitForUse(island)
+  }
+}
+
+function waitForUse(island: HTMLElement): void {
+  const controller = new AbortController()
+  const start = () => {
+    controller.abort()
+    void startIsland(island)
+  }
+  for (const event of firstUses) island.addEventListener(event, start, { signal: controller.signal })
+}
+
+async function startIsland(island: HTMLElement): Promise<void> {
+  try {
+    const [{ startDocumentSession, hydrateIsland }, component] = await Promise.all([
+      import('./document-session.tsx'),
+      islands[island.dataset.island ?? '']?.(),
+    ])
+    startDocumentSession()
+    if (component) hydrateIsland(island, component, JSON.parse(island.dataset.props ?? '{}') as never)
+  } catch {
+    // Shows the note about a page that has not loaded. The next use tries again.
+    document.documentElement.setAttribute('data-late', '')
+    waitForUse(island)
+  }
+}

@@ -1,0 +1,48 @@
+import { followSamplePages } from '#features/marketing/samples/web/follow-pages.ts'
+import { FLASH_KEY, LOGOUT_KEY, safeSessionStorage } from '#platform/web/browser-storage.ts'
+import { getPageImpersonation } from '#platform/web/impersonation.ts'
+import { rotateCarousels } from '#platform/web/ui/rotate-carousels.ts'
+import { followIslands } from './islands.ts'
+import { followMenus } from './menus.ts'
+
+/** The script of public pages, which are plain documents. Everything larger loads when it is needed. */
+followMenus()
+rotateCarousels()
+followSamplePages()
+followIslands()
+document.addEventListener('click', openFilmInDialog)
+document.addEventListener('click', prepareLogout)
+window.addEventListener('storage', forgetDrafts)
+if (safeSessionStorage.read(FLASH_KEY) || getPageImpersonation()) void startSession()
+
+async function startSession(): Promise<void> {
+  const { startDocumentSession } = await import('./document-session.tsx')
+  startDocumentSession()
+}
+
+/** The link leads to the film's file if the dialog cannot load. */
+function openFilmInDialog(event: MouseEvent): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-film]')
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  import('#features/marketing/video/web/video-dialog.tsx').then(
+    ({ openFilm }) => openFilm(link),
+    () => window.location.assign(link.href),
+  )
+}
+
+/** Loads what logging out needs and repeats the click, which `followLogoutButtons` then handles. */
+function prepareLogout({ target }: Event): void {
+  const button = (target as Element).closest<HTMLElement>('[data-logout]')
+  if (!button) return
+  document.removeEventListener('click', prepareLogout)
+  startSession().then(
+    () => button.click(),
+    () => document.addEventListener('click', prepareLogout),
+  )
+}
+
+/** A logout in another tab also deletes this tab's drafts. */
+function forgetDrafts({ key }: StorageEvent): void {
+  if (key === LOGOUT_KEY) safeSessionStorage.clear()
+}

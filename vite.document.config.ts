@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+import { slimContracts } from './src/app/bundling/slim-contracts.ts'
+
+/**
+ * The scripts of public pages, which are plain documents. Preact stands in for React, because it is a tenth of the size
+ * (docs/decisions/0035). Runs after the build of the pages and adds to their folder.
+ */
+export default defineConfig({
+  plugins: [slimContracts(), withoutStyles()],
+  publicDir: false,
+  resolve: {
+    alias: [
+      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: 'react-router', replacement: fileURLToPath(new URL('src/app/web/document/link.tsx', import.meta.url)) },
+    ],
+  },
+  build: {
+    outDir: 'build/client',
+    emptyOutDir: false,
+    target: 'es2022',
+    manifest: '.vite/document-scripts.json',
+    rolldownOptions: {
+      input: 'src/app/web/document/start-document.ts',
+      // Otherwise Preact would be part of the script that every page loads.
+      output: { codeSplitting: { groups: [{ name: 'preact', test: /node_modules\/preact\// }] } },
+    },
+  },
+})
+
+/** The one style sheet of the pages has the styles of these components too. */
+function withoutStyles(): Plugin {
+  return {
+    name: 'without-styles',
+    enforce: 'pre',
+    load: { filter: { id: /\.css$/ }, handler: () => ({ code: '', moduleType: 'js' }) },
+  }
+}
