@@ -11,6 +11,7 @@ import {
 import { documentScript, publicUrl, type ServerCall, serverCall } from '#platform/web/server-call.ts'
 import { hashScript, hashScripts, SCRIPT_HASHES_HEADER } from '../page-server/script-hashes.ts'
 import { deferScripts } from './defer-scripts.ts'
+import { speculationRules } from './document/speculation-rules.ts'
 import { firstPaintScript } from './first-paint.ts'
 
 export type PageHandler = (request: Request) => Promise<Response>
@@ -48,7 +49,7 @@ export default function renderDocument(request: Request, status: number, headers
         resolve(
           text(pipe(new PassThrough())).then((page) => {
             const { html, hashes } = hashScripts(page, nonce)
-            headers.set(SCRIPT_HASHES_HEADER, [hashScript(firstPaintScript), ...hashes].join(' '))
+            headers.set(SCRIPT_HASHES_HEADER, [...ownScripts.map(hashScript), ...hashes].join(' '))
             return new Response(prepare(html), { status, headers })
           }),
         )
@@ -58,6 +59,8 @@ export default function renderDocument(request: Request, status: number, headers
     })
   })
 }
+
+const ownScripts = [firstPaintScript, speculationRules]
 
 /** In development the page stays unchanged, because React compares every attribute. */
 function prepare(html: string): string {

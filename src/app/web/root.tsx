@@ -19,6 +19,7 @@ import { documentScript, publicUrl } from '#platform/web/server-call.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
 import type { Route } from './+types/root'
+import { speculationRules } from './document/speculation-rules.ts'
 import { firstPaintScript } from './first-paint.ts'
 import { IdentityQuestion } from './identity-question.tsx'
 
@@ -65,7 +66,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
 function PageScripts() {
   const data = useRouteLoaderData<typeof loader>('root')
   const isDocument = useMatches().some(({ handle }) => (handle as { isDocument?: boolean } | undefined)?.isDocument)
-  if (isDocument && data) return <script type="module" src={data.documentScript} />
+  if (isDocument && data) {
+    return (
+      <>
+        <script type="module" src={data.documentScript} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the content policy */}
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+      </>
+    )
+  }
   return (
     <>
       <Toasts />
