@@ -4,7 +4,7 @@ import { slimContracts } from './src/app/bundling/slim-contracts.ts'
 
 /**
  * The scripts of public pages, which are plain documents. Preact stands in for React, because it is a tenth of the size
- * (docs/decisions/0035). Runs after the build of the pages and adds to their folder.
+ * (docs/decisions/0038). Runs after the build of the pages and adds to their folder.
  */
 export default defineConfig({
   plugins: [slimContracts(), withoutStyles()],

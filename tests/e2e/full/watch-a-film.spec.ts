@@ -1,12 +1,10 @@
 import { phone } from '../support/screen-sizes.ts'
-import { expect, expectHydrated, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: phone })
 
 test("a visitor watches a service's film with captions and by keyboard", async ({ page, look }) => {
   await page.goto('/services/my-future')
-  // Before hydration the link opens the video file.
-  await expectHydrated(page)
   const link = page.getByRole('link', { name: 'Watch the film' })
   await link.click()
   const film = page.locator('video')

@@ -188,9 +188,10 @@ export async function sitemapPaths(request: APIRequestContext): Promise<string[]
   return paths
 }
 
-/** Waits until React has hydrated the page. */
+/** Waits until React has hydrated the page, or until the script of a plain document has run. */
 export async function expectHydrated(page: Page) {
   await page.waitForFunction(() => {
+    if (document.querySelector('script[src*="/start-document"]')) return document.readyState === 'complete'
     const place = document.querySelector('main *') ?? {}
     return Object.keys(place).some((key) => key.startsWith('__reactProps'))
   })
