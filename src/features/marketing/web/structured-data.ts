@@ -54,7 +54,7 @@ function offerData(offer: Package, market: MarketId, url: string) {
     description: offer.description,
     sku: `${offer.id}-${market}`,
     url: `${url}#${offer.id}`,
-    availability: 'https://schema.org/InStock',
+    availability: `https://schema.org/${offer.canBeBought ? 'InStock' : 'OutOfStock'}`,
     price,
     priceCurrency: currency,
     priceSpecification: {
