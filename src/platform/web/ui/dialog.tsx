@@ -35,7 +35,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
           type="button"
           aria-label="Close"
           onClick={() => dialog.current?.close()}
-          className="-mt-2 -mr-2 grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-md"
+          className="-mt-2 -mr-2 grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-md hover:bg-ground"
         >
           <X aria-hidden="true" className="size-6" />
         </button>

@@ -38,7 +38,7 @@ export function Picture({
 }: PictureProps) {
   const { width, height, placeholder } = pictures[name]
   return (
-    <span className={classNames('relative block overflow-hidden print:hidden', className)}>
+    <span data-picture={name} className={classNames('relative block overflow-hidden print:hidden', className)}>
       <img
         alt=""
         aria-hidden="true"

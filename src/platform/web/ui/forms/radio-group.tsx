@@ -66,7 +66,7 @@ function Radio<Value extends string>({ name, value, choice, isInvalid, ref, onCh
       className={classNames(
         // Leaves room for large text on a phone.
         'flex min-h-12 items-start gap-[min(0.75rem,2.5vw)] rounded-md border border-field px-[min(1rem,3vw)] py-2.5 has-checked:border-secondary-ink has-checked:bg-info-soft',
-        choice.disabled ? 'cursor-not-allowed text-muted' : 'cursor-pointer',
+        choice.disabled ? 'cursor-not-allowed text-muted' : 'cursor-pointer hover:border-secondary-ink',
         'has-[[aria-invalid]]:border-2 has-[[aria-invalid]]:border-danger',
       )}
     >
