@@ -34,8 +34,7 @@ test('every illustration is used by a page', () => {
 })
 
 function listFiles(name: PictureName): [path: string, descriptor: string][] {
-  return (['light', 'dark'] as const)
-    .flatMap((time) => listSources(name, { time, hasDarkScheme: false }))
+  return listSources(name, 'light')
     .flatMap(({ srcSet }) => srcSet.split(', '))
     .map((candidate) => {
       const [path = '', descriptor = ''] = candidate.split(' ')

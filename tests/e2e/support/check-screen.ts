@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { desktop, phone } from './screen-sizes.ts'
 
 /**
- * Checks accessibility and sideways scrolling on a phone and on a desktop.
+ * Checks accessibility and sideways scrolling on a phone and on a desktop, and contrast in the dark scheme.
  * @param inLargeText also checks twice the text size, but only on the phone, because zooming a wide page makes it
  * narrow
  */
@@ -16,25 +16,34 @@ export async function checkScreen(page: Page, name: string, { inLargeText = fals
     if (inLargeText && size === phone) expect.soft(await brokenWords(page), `${name}: broken words`).toEqual([])
   }
   await page.setViewportSize(initialSize)
+  await checkDarkScheme(page, name)
+}
+
+/** Only the colours differ from the light scheme. */
+async function checkDarkScheme(page: Page, name: string) {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settled(page)
+  expect.soft(await accessibilityViolations(page, ['color-contrast']), `${name} in the dark scheme`).toEqual([])
+  await page.emulateMedia({ colorScheme: null })
 }
 
 /** Checks the page at its current size. */
 export async function checkScreenOnce(page: Page, name: string) {
   await settled(page)
-  expect.soft(await accessibilityViolations(page), `${name}: accessibility violations`).toEqual([])
+  expect.soft(await accessibilityViolations(page, wcag), `${name}: accessibility violations`).toEqual([])
   expect.soft(await sidewaysScroll(page), `${name} scrolls sideways`).toBe(0)
 }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Lists the WCAG violations that axe finds. Frames are skipped, because they are separate pages. */
-async function accessibilityViolations(page: Page): Promise<string[]> {
+/** Lists the violations that axe finds. Frames are skipped, because they are separate pages. */
+async function accessibilityViolations(page: Page, rules: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async (tags) => {
-    const options = { runOnly: tags, resultTypes: ['violations' as const], iframes: false, preload: false }
+  return page.evaluate(async (runOnly) => {
+    const options = { runOnly, resultTypes: ['violations' as const], iframes: false, preload: false }
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  }, wcag)
+  }, rules)
 }
 
 /** Waits for fonts and short animations, so contrast is measured on the settled page. */

@@ -25,6 +25,10 @@ configure({
   },
 })
 
+// jsdom has no media queries. Here, none applies.
+if (typeof window !== 'undefined')
+  window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
+
 // A module mocked in one file must not affect the next file.
 vi.resetModules()
 

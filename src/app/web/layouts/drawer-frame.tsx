@@ -78,7 +78,7 @@ type DrawerLinkProps = {
 
 const linkThemes = {
   dark: 'text-on-dark hover:bg-secondary-soft hover:text-white aria-[current]:bg-primary aria-[current]:text-secondary-deep',
-  light: 'text-muted hover:bg-ground hover:text-ink aria-[current]:bg-secondary aria-[current]:text-white',
+  light: 'text-muted hover:bg-ground hover:text-ink aria-[current]:bg-secondary-ink aria-[current]:text-surface',
 } satisfies Record<keyof typeof themes, string>
 
 export function DrawerLink({ to, alsoAt, under = `${to}/`, theme, Icon, children, ...link }: DrawerLinkProps) {

@@ -16,7 +16,7 @@ export function HydrateFallback() {
   return (
     <>
       {Start ? <Start /> : null}
-      <div className="grid place-items-center py-24 text-secondary">
+      <div className="grid place-items-center py-24 text-secondary-ink">
         <Spinner label="Loading" className="size-10" />
       </div>
     </>

@@ -51,10 +51,10 @@ export function MarketSwitch() {
 }
 
 const choices = {
-  uk: { label: '£ UK', className: 'pounds:bg-secondary pounds:text-white dollars:hover:text-primary-ink' },
+  uk: { label: '£ UK', className: 'pounds:bg-secondary-ink pounds:text-surface dollars:hover:text-primary-ink' },
   international: {
     label: '$ International',
-    className: 'dollars:bg-secondary dollars:text-white pounds:hover:text-primary-ink',
+    className: 'dollars:bg-secondary-ink dollars:text-surface pounds:hover:text-primary-ink',
   },
 } satisfies Record<MarketId, { label: string; className: string }>
 

@@ -4,7 +4,7 @@ import { RingsIllustration } from './rings-illustration.tsx'
 export function CallToActionSection({ title, text }: { title: string; text: string }) {
   return (
     <section className="container-page pb-20 md:pb-28">
-      <div className="relative overflow-hidden rounded-md bg-primary px-6 py-14 text-secondary-deep sm:px-12 md:py-18 lg:px-16">
+      <div className="relative overflow-hidden on-amber rounded-md px-6 py-14 sm:px-12 md:py-18 lg:px-16">
         <svg
           aria-hidden="true"
           viewBox="0 0 400 400"

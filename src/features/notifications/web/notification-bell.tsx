@@ -32,7 +32,7 @@ export function NotificationBell() {
         {unread > 0 ? (
           <span
             aria-hidden="true"
-            className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-xs leading-none font-semibold text-white"
+            className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1 text-xs leading-none font-semibold text-surface"
           >
             {unread > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : unread}
           </span>

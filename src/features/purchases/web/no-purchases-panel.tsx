@@ -22,7 +22,7 @@ function NextStepLink({ to, name, description }: { to: string; name: string; des
     <li>
       <Link
         to={to}
-        className="group flex items-center justify-between gap-[min(1rem,3vw)] rounded-md border border-line px-[min(1rem,4vw)] py-3 hover:border-field"
+        className="group card-link flex items-center justify-between gap-[min(1rem,3vw)] rounded-md border border-line px-[min(1rem,4vw)] py-3"
       >
         <span className="min-w-0">
           <span className="block font-medium">{name}</span>

@@ -59,9 +59,9 @@ export function ButtonLink({ variant, size, wide, className, children, ...link }
 
 const variants = {
   primary: 'bg-primary text-secondary-deep hover:bg-primary-strong',
-  secondary: 'bg-secondary-deep text-white hover:bg-secondary',
-  danger: 'bg-danger text-white hover:bg-danger/90',
-  quiet: 'text-current ring-1 ring-inset ring-current/60 hover:ring-2 hover:ring-current',
+  secondary: 'bg-secondary-ink text-surface hover:bg-ink',
+  danger: 'bg-danger text-surface hover:bg-danger/90',
+  quiet: 'text-current ring-1 ring-inset ring-current/60 hover:bg-current/8 hover:ring-current',
 } satisfies Record<ButtonVariant, string>
 
 const sizes = {

@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto w-[min(32rem,calc(100vw-min(2rem,8vw)))] rounded-md bg-surface p-[min(1.5rem,6vw)] text-ink shadow-card backdrop:bg-secondary-deep/60 sm:p-8"
+      className="m-auto w-[min(32rem,calc(100vw-min(2rem,8vw)))] rounded-md bg-surface p-[min(1.5rem,6vw)] text-ink shadow-raised backdrop:bg-secondary-deep/60 sm:p-8"
     >
       <div className="mb-4 flex items-start justify-between gap-[min(1rem,3vw)]">
         <h2 id={titleId} className="min-w-0 text-xl wrap-break-word">
@@ -35,7 +35,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
           type="button"
           aria-label="Close"
           onClick={() => dialog.current?.close()}
-          className="-mt-2 -mr-2 grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-md"
+          className="-mt-2 -mr-2 grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-md hover:bg-ground"
         >
           <X aria-hidden="true" className="size-6" />
         </button>

@@ -163,7 +163,7 @@ export function ChoiceLinks<Choice extends string>({ label, choices, chosen, add
           key={choice}
           to={addressOf(choice)}
           aria-current={choice === chosen ? 'page' : undefined}
-          className="rounded-md px-4 py-2.5 font-medium ring-1 ring-field ring-inset aria-[current]:bg-secondary-deep aria-[current]:text-white"
+          className="rounded-md px-4 py-2.5 font-medium ring-1 ring-field ring-inset aria-[current]:bg-secondary-ink aria-[current]:text-surface"
         >
           {words}
         </Link>

@@ -3,9 +3,6 @@ import { pictures } from './pictures.ts'
 
 export type PictureName = keyof typeof pictures
 
-/** Turn this on together with the site's dark colours: each picture exists by day and at dusk (docs/brand.md). */
-const HAS_DARK_SCHEME = false
-
 const WIDTHS = [480, 800, 1200, 1600]
 
 /** The width of the fallback image for every browser. */
@@ -21,7 +18,7 @@ type PictureProps = {
   sizes: string
   loading?: 'eager' | 'lazy'
   fetchPriority?: 'high' | 'low' | 'auto'
-  /** 'dark' shows the picture at dusk in every colour scheme. */
+  /** Each picture exists by day and at dusk (docs/brand.md). 'dark' shows dusk in every colour scheme. */
   time?: Time
   /** Classes for the frame, which the picture fills. */
   className?: string
@@ -42,6 +39,7 @@ export function Picture({
   const { width, height, placeholder } = pictures[name]
   return (
     <span
+      data-picture={name}
       className={classNames(
         'relative block overflow-hidden print:hidden',
         // The browser loads a picture far below the window much earlier than a visitor can see it.
@@ -56,7 +54,7 @@ export function Picture({
         className="absolute inset-0 size-full object-cover"
       />
       <picture>
-        {listSources(name, { time, hasDarkScheme: HAS_DARK_SCHEME }).map((source) => (
+        {listSources(name, time).map((source) => (
           <source key={source.srcSet} sizes={sizes} {...source} />
         ))}
         <img
@@ -74,18 +72,17 @@ export function Picture({
   )
 }
 
-type SourceOptions = { time: Time; hasDarkScheme: boolean }
-
 /** A browser loads the first source that it can show and whose colour scheme applies. */
-export function listSources(name: PictureName, { time, hasDarkScheme }: SourceOptions) {
+export function listSources(name: PictureName, time: Time) {
   const widths = WIDTHS.filter((width) => width <= pictures[name].width)
   const sourcesAt = (hour: Time) =>
     ['avif', 'webp'].map((format) => ({
       type: `image/${format}`,
       srcSet: widths.map((width) => `${pictureFile(name, hour, width, format)} ${width}w`).join(', '),
     }))
+  if (time === 'dark') return sourcesAt('dark')
   const dusk = sourcesAt('dark').map((source) => ({ media: '(prefers-color-scheme: dark)', ...source }))
-  return hasDarkScheme && time === 'light' ? [...dusk, ...sourcesAt('light')] : sourcesAt(time)
+  return [...dusk, ...sourcesAt('light')]
 }
 
 function pictureFile(name: PictureName, time: Time, width: number, format: string): string {

@@ -22,7 +22,7 @@ export function Spinner({ label, className = 'size-5' }: SpinnerProps) {
 /** Fills the screen before a guarded page or a first load. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <div className="grid min-h-screen place-items-center px-5 text-secondary">
+    <div className="grid min-h-screen place-items-center px-5 text-secondary-ink">
       <Spinner label={label} className="size-10" />
       <NoScriptNote />
     </div>

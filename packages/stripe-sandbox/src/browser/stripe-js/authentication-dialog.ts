@@ -36,7 +36,13 @@ function createAuthenticationFrame(url: string): HTMLIFrameElement {
   frame.src = `${sandboxOrigin}${new URL(url).pathname}#${new URLSearchParams({ parent: location.origin })}`
   frame.title = 'Authentication by your bank'
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
-  Object.assign(frame.style, { border: '0', display: 'block', width: '100%', height: '340px', colorScheme: 'light' })
+  Object.assign(frame.style, {
+    border: '0',
+    display: 'block',
+    width: '100%',
+    height: '340px',
+    colorScheme: 'light dark',
+  })
   return frame
 }
 
@@ -52,8 +58,9 @@ function createDialog(frame: HTMLIFrameElement) {
     padding: '0',
     border: '1px solid #888',
     borderRadius: '10px',
-    background: '#fff',
-    color: '#1a1a1a',
+    colorScheme: 'light dark',
+    background: 'light-dark(#fff, #1d232a)',
+    color: 'light-dark(#1a1a1a, #eceef1)',
     boxShadow: '0 0 0 100vmax rgb(0 0 0 / 0.5)',
     overflow: 'auto',
   })

@@ -122,7 +122,7 @@ function SessionRow({ session, readAt, isBusy, onEnd }: SessionRowProps) {
   const Icon = icons[deviceKind]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-      <Icon aria-hidden="true" className="size-7 shrink-0 text-secondary" />
+      <Icon aria-hidden="true" className="size-7 shrink-0 text-secondary-ink" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <span className="wrap-anywhere">{device}</span>

@@ -78,7 +78,7 @@ type Series = {
 }
 
 const tones = {
-  dark: 'fill-secondary',
+  dark: 'fill-secondary-ink',
   amber: 'fill-primary stroke-primary-ink',
   red: 'fill-danger',
 }

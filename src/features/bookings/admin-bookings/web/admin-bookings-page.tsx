@@ -71,7 +71,7 @@ type PeriodLinksProps = { filter: BookingFilter; from: string; until: string; to
 /** Links to the previous and next day or week. */
 function PeriodLinks({ filter, from, until, today }: PeriodLinksProps) {
   const linkClass =
-    'inline-flex min-h-10 items-center gap-1 rounded-md px-3 font-medium ring-1 ring-field ring-inset hover:bg-surface aria-[current]:bg-secondary-deep aria-[current]:text-white'
+    'inline-flex min-h-10 items-center gap-1 rounded-md px-3 font-medium ring-1 ring-field ring-inset hover:bg-surface aria-[current]:bg-secondary-ink aria-[current]:text-surface'
   const { days } = filter
   const lastDay = addDays(until, -1)
   return (

@@ -105,7 +105,7 @@ function SlotButtons({ slots, nextFree, chosen, onTime, onDay }: SlotButtonsProp
               onClick={() => onTime(startsAt)}
               className={classNames(
                 'min-h-11 cursor-pointer rounded-md border px-2 font-medium tabular-nums',
-                startsAt === chosen ? 'border-secondary bg-info-soft' : 'border-field hover:border-secondary',
+                startsAt === chosen ? 'border-secondary-ink bg-info-soft' : 'border-field hover:border-secondary-ink',
               )}
             >
               {clockInZone(startsAt, DEFAULT_TIME_ZONE)}

@@ -66,7 +66,7 @@ const calendarClassNames = {
   day: 'p-0.5 text-center',
   day_button:
     'mx-auto grid aspect-square w-full max-w-11 cursor-pointer text-[min(1rem,6vw)] whitespace-nowrap place-items-center rounded-md bg-primary-soft font-semibold tabular-nums hover:bg-primary disabled:cursor-default disabled:bg-transparent disabled:font-normal disabled:text-muted aria-disabled:bg-transparent',
-  selected: '[&>button]:bg-secondary-deep [&>button]:text-white [&>button]:hover:bg-secondary-deep',
+  selected: '[&>button]:bg-secondary-ink [&>button]:text-surface [&>button]:hover:bg-secondary-ink',
   today: '[&>button]:underline [&>button]:underline-offset-4',
 }
 

@@ -86,7 +86,7 @@ export function SlotList({ day, times, timeZone, onTime }: SlotListProps) {
                 <button
                   type="button"
                   onClick={() => onTime(startsAt)}
-                  className="min-h-12 cursor-pointer rounded-md border border-field px-[min(0.5rem,1vw)] py-2 text-center leading-tight font-medium tabular-nums hover:border-secondary hover:bg-info-soft"
+                  className="min-h-12 cursor-pointer rounded-md border border-field px-[min(0.5rem,1vw)] py-2 text-center leading-tight font-medium tabular-nums hover:border-secondary-ink hover:bg-info-soft"
                 >
                   {clock} <CompanyTime startsAt={startsAt} timeZone={timeZone} />
                 </button>

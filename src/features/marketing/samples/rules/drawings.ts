@@ -2,7 +2,7 @@ import type { Chart, Roadmap } from '../contract.ts'
 
 /** Charts and roadmaps as shapes, so that the page and the PDF show the same drawing. */
 
-type Tone = 'ink' | 'muted' | 'dark' | 'amber' | 'soft' | 'line' | 'white'
+type Tone = 'ink' | 'onAmber' | 'muted' | 'dark' | 'amber' | 'soft' | 'line' | 'white'
 
 export type Shape =
   | { kind: 'box'; x: number; y: number; width: number; height: number; radius: number; fill: Tone }
@@ -118,7 +118,7 @@ function drawRoad(x: number, end: number): Shape[] {
 function drawStart(start: string): Shape[] {
   return [
     { kind: 'box', x: WIDTH / 2 - 108, y: 4, width: 216, height: 32, radius: 16, fill: 'amber' },
-    { kind: 'words', x: WIDTH / 2, y: 24.5, text: start, size: 12, isStrong: true, anchor: 'middle', fill: 'ink' },
+    { kind: 'words', x: WIDTH / 2, y: 24.5, text: start, size: 12, isStrong: true, anchor: 'middle', fill: 'onAmber' },
   ]
 }
 

@@ -1,16 +1,17 @@
 import type { Drawing, Shape } from '../rules/drawings.ts'
 
 const fills = {
+  onAmber: 'fill-secondary-deep',
   ink: 'fill-ink',
   muted: 'fill-muted',
-  dark: 'fill-secondary',
+  dark: 'fill-secondary-ink',
   amber: 'fill-primary',
   soft: 'fill-primary-soft',
   line: 'fill-line',
-  white: 'fill-white',
+  white: 'fill-surface',
 }
 
-const strokes = { ...fills, dark: 'stroke-secondary', white: 'stroke-white' }
+const strokes = { ...fills, dark: 'stroke-secondary-ink', white: 'stroke-surface' }
 
 /** A chart or roadmap as a picture with a description. Its text is scaled with the picture. */
 export function DrawingChart({ drawing, description }: { drawing: Drawing; description: string }) {

@@ -12,6 +12,7 @@ const field = vi.hoisted(() => ({
   confirmCardPayment: vi.fn(),
   handleNextAction: vi.fn(),
   options: {},
+  style: {},
 }))
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: async () => ({}) }))
 vi.mock('@stripe/react-stripe-js', () => ({
@@ -19,8 +20,9 @@ vi.mock('@stripe/react-stripe-js', () => ({
     field.options = options
     return children
   },
-  CardElement({ onChange }: { onChange: Change }) {
+  CardElement({ onChange, options }: { onChange: Change; options: { style: object } }) {
     field.change = onChange
+    field.style = options.style
     return null
   },
   useStripe: () => field,
@@ -93,6 +95,18 @@ test("the provider's card field uses the page's font", async () => {
   await showCard()
   const src = expect.stringMatching(/^url\(http.*poppins-latin-400-normal.*\.woff2\)$/)
   expect(field.options).toEqual({ fonts: [{ family: 'Poppins', src, weight: '400' }] })
+})
+
+test("the provider's card field uses the colours of the page's scheme, again when the scheme changes", async () => {
+  const scheme = Object.assign(new EventTarget(), { matches: false })
+  vi.stubGlobal('matchMedia', () => scheme)
+  const root = document.documentElement.style
+  root.setProperty('--color-ink', '#17212b')
+  await showCard()
+  expect(field.style).toMatchObject({ base: { color: '#17212b' } })
+  root.setProperty('--color-ink', '#f0f3f5')
+  act(() => void scheme.dispatchEvent(new Event('change')))
+  expect(field.style).toMatchObject({ base: { color: '#f0f3f5' } })
 })
 
 test('leaving the card field does not count as an edit', async () => {

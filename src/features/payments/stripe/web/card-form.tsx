@@ -7,9 +7,9 @@ import {
   CHECK_FIELDS,
   continueAtBank,
   elementOptions,
-  elementStyle,
   NOT_LOADED,
   toPaymentOutcome,
+  useElementStyle,
   useStripeLibrary,
 } from './use-stripe-library.ts'
 
@@ -30,6 +30,7 @@ export function CardForm(props: CardEntryProps) {
 function CardField({ ref, isLoading, isLocked, onEdit, onLoad }: CardEntryProps) {
   const stripe = useStripe()
   const elements = useElements()
+  const style = useElementStyle()
   const [problem, setProblem] = useState<string>()
   const entered = useRef({ isEmpty: true, isComplete: false, problem: undefined as string | undefined })
 
@@ -70,7 +71,7 @@ function CardField({ ref, isLoading, isLocked, onEdit, onLoad }: CardEntryProps)
     <div role="group" aria-label="Card details" {...describedBy('card', { error: problem ?? '' })}>
       <HostedFieldPanel id="card" problem={problem} isLoading={isLoading} loadingText="Loading the card field…">
         <CardElement
-          options={{ hidePostalCode: true, style: elementStyle, disabled: isLocked }}
+          options={{ hidePostalCode: true, style, disabled: isLocked }}
           onReady={() => onLoad('ready')}
           onChange={({ error, complete, empty }) => {
             const { isEmpty, isComplete, problem: previousProblem } = entered.current

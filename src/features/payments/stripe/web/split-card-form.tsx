@@ -3,7 +3,7 @@ import { type ComponentType, useRef } from 'react'
 import { describedBy } from '#platform/web/ui/forms/field.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { HostedFieldPanel } from './hosted-field-panel.tsx'
-import { elementStyle } from './use-stripe-library.ts'
+import { useElementStyle } from './use-stripe-library.ts'
 
 /** SPEC §2: the names of the four fields. Three of the fields are Stripe iframes. */
 export const cardFields = {
@@ -60,6 +60,7 @@ type HostedFrameProps = Pick<SplitCardFormProps, 'isLoading' | 'isLocked' | 'onH
 }
 
 function HostedFrame({ id, problem, Element, options, isWide, isLoading, isLocked, ...callbacks }: HostedFrameProps) {
+  const style = useElementStyle()
   const lastState = useRef('')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a second group around the provider's own
@@ -75,7 +76,7 @@ function HostedFrame({ id, problem, Element, options, isWide, isLoading, isLocke
       <HostedFieldPanel id={id} problem={problem} isLoading={isLoading}>
         <Element
           id={id}
-          options={{ ...options, style: elementStyle, disabled: isLocked }}
+          options={{ ...options, style, disabled: isLocked }}
           onReady={() => callbacks.onReady(id)}
           onChange={(change: HostedChange) => {
             const { empty, complete, error } = change

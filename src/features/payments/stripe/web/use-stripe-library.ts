@@ -1,7 +1,7 @@
 import poppins from '@fontsource/poppins/files/poppins-latin-400-normal.woff2?url'
 import type { Stripe, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { fullName } from '#platform/shared/person-name.ts'
 import { createTrustedTypesPolicy } from '#platform/web/trusted-types.ts'
@@ -76,19 +76,40 @@ export const elementOptions = () => ({
   fonts: [{ family: 'Poppins', src: `url(${new URL(poppins, window.location.origin).href})`, weight: '400' }],
 })
 
-export const elementStyle = {
-  base: {
-    color: '#17212b',
-    fontFamily: 'Poppins, ui-sans-serif, system-ui, sans-serif',
-    fontSize: '16px',
-    '::placeholder': { color: '#51606d' },
-  },
-  invalid: { color: '#b3261e', iconColor: '#b3261e' },
+/** Stripe's iframes cannot see our style sheet either, so they get its colours, again if the colour scheme changes. */
+export function useElementStyle() {
+  const colours = useSyncExternalStore(subscribeToScheme, readColours)
+  const [ink, muted, danger] = colours.split(' ')
+  return {
+    base: {
+      color: ink,
+      iconColor: muted,
+      fontFamily: 'Poppins, ui-sans-serif, system-ui, sans-serif',
+      fontSize: '16px',
+      '::placeholder': { color: muted },
+    },
+    invalid: { color: danger, iconColor: danger },
+  }
 }
 
-/** Shows focus and errors on our frame around the Stripe field. */
+/** A string, because React compares snapshots by identity. */
+function readColours(): string {
+  const root = getComputedStyle(document.documentElement)
+  return ['ink', 'muted', 'danger'].map((name) => root.getPropertyValue(`--color-${name}`).trim()).join(' ')
+}
+
+function subscribeToScheme(onChange: () => void): () => void {
+  const isDark = matchMedia('(prefers-color-scheme: dark)')
+  isDark.addEventListener('change', onChange)
+  return () => isDark.removeEventListener('change', onChange)
+}
+
+/**
+ * Shows focus and errors on our frame around the Stripe field. Stripe's iframe has a light scheme: in a dark one, the
+ * browser would give it a white background.
+ */
 export const elementFrameClass = (hasError: boolean) =>
-  `relative flex min-h-12 flex-col justify-center rounded-md bg-surface px-4 py-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-primary has-[.StripeElement--focus]:outline-3 has-[.StripeElement--focus]:outline-offset-2 has-[.StripeElement--focus]:outline-primary ${hasError ? 'border-2 border-danger' : 'border border-field'}`
+  `relative flex min-h-12 [&_iframe]:scheme-light flex-col justify-center rounded-md bg-surface px-4 py-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-primary has-[.StripeElement--focus]:outline-3 has-[.StripeElement--focus]:outline-offset-2 has-[.StripeElement--focus]:outline-primary ${hasError ? 'border-2 border-danger' : 'border border-field'}`
 
 export function toPaymentOutcome(error: StripeError | undefined): PaymentOutcome {
   if (!error) return { outcome: 'taken' }

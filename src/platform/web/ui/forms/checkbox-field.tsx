@@ -22,7 +22,7 @@ export function CheckboxField({ label, hint, error, className, id, ...input }: C
           {...describedBy(fieldId, { hint, error })}
           id={fieldId}
           type="checkbox"
-          className="mt-0.5 size-[min(1.25rem,7vw)] shrink-0 cursor-pointer rounded-sm accent-secondary"
+          className="mt-0.5 size-[min(1.25rem,7vw)] shrink-0 cursor-pointer rounded-sm accent-secondary-ink"
         />
         <label htmlFor={fieldId} className="cursor-pointer">
           {label}

@@ -65,8 +65,8 @@ function Radio<Value extends string>({ name, value, choice, isInvalid, ref, onCh
     <label
       className={classNames(
         // Leaves room for large text on a phone.
-        'flex min-h-12 items-start gap-[min(0.75rem,2.5vw)] rounded-md border border-field px-[min(1rem,3vw)] py-2.5 has-checked:border-secondary has-checked:bg-info-soft',
-        choice.disabled ? 'cursor-not-allowed text-muted' : 'cursor-pointer',
+        'flex min-h-12 items-start gap-[min(0.75rem,2.5vw)] rounded-md border border-field px-[min(1rem,3vw)] py-2.5 has-checked:border-secondary-ink has-checked:bg-info-soft',
+        choice.disabled ? 'cursor-not-allowed text-muted' : 'cursor-pointer hover:border-secondary-ink',
         'has-[[aria-invalid]]:border-2 has-[[aria-invalid]]:border-danger',
       )}
     >
@@ -80,7 +80,7 @@ function Radio<Value extends string>({ name, value, choice, isInvalid, ref, onCh
         aria-invalid={isInvalid || undefined}
         aria-describedby={choice.hint ? hintId : undefined}
         onChange={() => onChange(choice.value)}
-        className="mt-1 size-[min(1rem,5vw)] shrink-0 accent-secondary"
+        className="mt-1 size-[min(1rem,5vw)] shrink-0 accent-secondary-ink"
       />
       <span className="min-w-0 flex-1">
         {choice.label}

@@ -6,6 +6,7 @@ export const column = { x: 62, width: 471 }
 
 const tones = {
   ink: colours.ink,
+  onAmber: colours.ink,
   muted: colours.muted,
   dark: colours.dark,
   amber: colours.amber,
