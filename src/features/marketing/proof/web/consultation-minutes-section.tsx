@@ -10,11 +10,7 @@ export function ConsultationMinutes({ packages }: { packages: Package[] }) {
   return (
     <section className="border-y border-line bg-surface">
       <div className="container-page grid gap-x-16 gap-y-8 py-16 md:grid-cols-[2fr_3fr] md:py-24">
-        <SectionHeading
-          name="The calls"
-          title={calls.length === 1 ? 'Your call, minute by minute' : 'Your calls, minute by minute'}
-          className="md:sticky md:top-28 md:self-start"
-        />
+        <SectionHeading name="The calls" title="What happens in a call" className="md:sticky md:top-28 md:self-start" />
         <div>
           {calls.map((call, index) => (
             <CallDetails key={call.id} call={call} isOpen={index === 0} />
@@ -31,10 +27,11 @@ export function CallDetails({ call, isOpen = false }: { call: Call; isOpen?: boo
     <details open={isOpen} className="group border-t border-line last:border-b">
       <summary className="flex cursor-pointer list-none items-start justify-between gap-6 py-5 [&::-webkit-details-marker]:hidden">
         <span>
-          <span className="block text-lg font-medium leading-snug">
-            {call.title}: {call.minutes} minutes
+          <span className="block text-lg font-medium leading-snug">{call.title}, minute by minute</span>
+          <span className="mt-1 block text-muted">
+            {' '}
+            {call.minutes} minutes, in {formatTitles(call.packageTitles)}
           </span>
-          <span className="mt-1 block text-muted">In {formatTitles(call.packageTitles)}</span>
         </span>
         <Plus
           aria-hidden="true"
@@ -48,9 +45,9 @@ export function CallDetails({ call, isOpen = false }: { call: Call; isOpen?: boo
 
 export function CallMinutes({ call: { parts, after }, className = '' }: { call: Call; className?: string }) {
   return (
-    <dl className={`grid max-w-prose gap-4 ${className}`}>
+    <dl className={`@container grid max-w-prose gap-4 ${className}`}>
       {[...parts, { minutes: 'Afterwards', text: after }].map(({ minutes, text }) => (
-        <div key={minutes} className="grid gap-x-6 gap-y-0.5 sm:grid-cols-[10rem_1fr]">
+        <div key={minutes} className="grid gap-x-6 gap-y-0.5 @md:grid-cols-[10rem_1fr]">
           <dt className="font-semibold tabular-nums">{minutes}</dt>
           <dd className="text-muted">{text}</dd>
         </div>

@@ -16,5 +16,5 @@ test('the first call is open on the page, and all others open without scripts', 
   const html = renderToStaticMarkup(<ConsultationMinutes packages={seededPackages} />)
   expect(html.match(/<details[^>]*>/g)).toHaveLength(8)
   expect(html.match(/<details open=""/g)).toHaveLength(1)
-  expect(html).toContain('In MY FUTURE WEEK and MY FUTURE X')
+  expect(html).toContain('10 minutes, in MY FUTURE WEEK and MY FUTURE X')
 })
