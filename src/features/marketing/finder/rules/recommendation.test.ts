@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Package } from '#features/catalogue/contract.ts'
-import { packageSeeds } from '#features/catalogue/packages.ts'
 import { upgradesFrom } from '#features/catalogue/rules.ts'
 import { seededPackages } from '#tests/support/web/packages.ts'
 import { branches, findStep, firstPage, type ResultStep, recommend } from './recommendation.ts'
@@ -57,7 +56,7 @@ test('the larger package of each service is the one that replaces the smaller', 
 })
 
 test('a package that is off sale, or that nobody can provide, gives way to the other with that one’s reasons', () => {
-  for (const { id } of packageSeeds) {
+  for (const { id } of seededPackages) {
     const offSale = seededPackages.filter((offer) => offer.id !== id)
     const unstaffed = seededPackages.map((offer) => ({ ...offer, canBeBought: offer.id !== id }))
     for (const packages of [offSale, unstaffed]) {
