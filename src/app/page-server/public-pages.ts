@@ -8,6 +8,7 @@ export const publicPages = [
   '/services/my-future',
   '/services/study-world',
   '/services/biz-future',
+  '/which-service',
   '/about',
   '/consultants',
   '/samples',

@@ -10,6 +10,7 @@ const routes = [
     route('services/my-future', '../../features/marketing/services/web/my-future-page.tsx'),
     route('services/study-world', '../../features/marketing/services/web/study-world-page.tsx'),
     route('services/biz-future', '../../features/marketing/services/web/biz-future-page.tsx'),
+    route('which-service/*', '../../features/marketing/finder/web/which-service-page.tsx'),
     route('about', '../../features/marketing/web/about-page.tsx'),
     route('consultants', '../../features/marketing/web/consultants-page.tsx'),
     route('samples', '../../features/marketing/samples/web/samples-page.tsx'),

@@ -32,6 +32,7 @@ export function Footer({ company, hasConsultants, year }: FooterProps) {
             <FooterLink to="/services/my-future">MY FUTURE</FooterLink>
             <FooterLink to="/services/study-world">STUDY WORLD</FooterLink>
             <FooterLink to="/services/biz-future">BIZ FUTURE</FooterLink>
+            <FooterLink to="/which-service">Which service is right for me?</FooterLink>
           </LinkColumn>
           <LinkColumn title="Quick Links">
             <FooterLink to="/about">About Us</FooterLink>

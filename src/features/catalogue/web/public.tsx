@@ -1,6 +1,6 @@
 export { checkoutPath } from '../rules/checkouts.ts'
 export { filterByService, services } from '../rules/services.ts'
-export { LowestPricePanel } from './lowest-price-panel.tsx'
+export { FullPricePanel, LowestPricePanel } from './lowest-price-panel.tsx'
 export { MarketSwitch, markets, OpensIn } from './market-panel.tsx'
-export { PackageList } from './package-card.tsx'
+export { PackageCard, PackageList } from './package-card.tsx'
 export { PackageIllustration, packagePictures } from './package-illustration.tsx'

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the hero has three slides linking to the services, and one main heading', () => {
+test('the hero has three slides linking to the services and to the prices, and one main heading', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
   render(
     <MemoryRouter>
@@ -17,7 +17,7 @@ test('the hero has three slides linking to the services, and one main heading', 
   )
 
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(links).toEqual(['/services/my-future', '/services/study-world', '/services/biz-future'])
+  expect(links).toEqual(['my-future', 'study-world', 'biz-future'].flatMap((slug) => [`/services/${slug}`, '/#prices']))
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   expect(screen.getAllByRole('radio')).toHaveLength(3)
 })

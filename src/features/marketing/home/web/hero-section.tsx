@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Carousel } from '#platform/web/ui/carousel.tsx'
 import type { PictureName } from '#platform/web/ui/picture.tsx'
@@ -53,17 +54,22 @@ type HeroSlideProps = { service: string; title: string; text: string; to: string
 function HeroSlide({ service, title, text, to, picture, isFirst }: HeroSlideProps & { isFirst: boolean }) {
   return (
     <div className="relative flex h-full min-h-[max(36rem,min(100svh,54rem))] flex-col pb-16 md:justify-center md:pb-0">
-      <div className="container-page grid gap-x-8 pt-28 pb-10 md:grid-cols-2 md:py-32">
+      <div className="container-page grid gap-x-8 pt-24 pb-6 md:grid-cols-2 md:py-32">
         <div className="relative z-10 max-w-xl md:pr-8">
           <p className="flex items-center gap-3 font-semibold text-primary before:h-px before:w-10 before:bg-primary">
             {service}
           </p>
           <h2 className="mt-5 text-[2.5rem] leading-[1.08] sm:text-6xl lg:text-[4.25rem]">{title}</h2>
           <p className="mt-6 max-w-md text-lg text-on-dark">{text}</p>
-          <ButtonLink to={to} className="mt-9">
-            Explore {service}
-            <ArrowRight aria-hidden="true" className="size-5" />
-          </ButtonLink>
+          <p className="mt-7 flex flex-wrap md:mt-9 items-center gap-x-6 gap-y-1">
+            <ButtonLink to={to}>
+              Explore {service}
+              <ArrowRight aria-hidden="true" className="size-5" />
+            </ButtonLink>
+            <Link to="#prices" className="link link-alone font-medium">
+              See the prices
+            </Link>
+          </p>
         </div>
       </div>
       <HeroFrame

@@ -2,18 +2,32 @@ import { ArrowRight } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { listPackages } from '#features/catalogue/contract.ts'
 import { type Company, getCompany } from '#features/company/contract.ts'
+import { listConsultants } from '#features/consultants/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { Picture } from '#platform/web/ui/picture.tsx'
+import { listSamples } from '../../samples/contract.ts'
 import { CallToActionSection } from '../../web/call-to-action-section.tsx'
 import { homeMeta } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { HeroSection } from './hero-section.tsx'
+import { HowItWorksSection } from './how-it-works-section.tsx'
 import { OurServicesSection } from './our-services-section.tsx'
+import { PricesSection } from './prices-section.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
-  const [company, packages] = await Promise.all([call(getCompany), call(listPackages)])
-  return { company, packages }
+  const [company, packages, samples, consultants] = await Promise.all([
+    call(getCompany),
+    call(listPackages),
+    call(listSamples),
+    call(listConsultants),
+  ])
+  return {
+    company,
+    packages,
+    samples: samples.map(({ slug, title, pages }) => ({ slug, title, pageCount: pages.length })),
+    hasConsultants: consultants.length > 0,
+  }
 }
 
 export function meta(metaArgs: MetaArgs<typeof loader>) {
@@ -28,12 +42,14 @@ export function meta(metaArgs: MetaArgs<typeof loader>) {
 }
 
 export default function HomePage() {
-  const { company, packages } = useLoaderData<typeof loader>()
+  const { company, packages, samples, hasConsultants } = useLoaderData<typeof loader>()
   return (
     <>
       <HeroSection brandName={company.brandName} />
       <OurServicesSection packages={packages} />
-      <HomeAboutSection company={company} />
+      <HowItWorksSection packages={packages} samples={samples} />
+      <PricesSection packages={packages} />
+      <HomeAboutSection company={company} hasConsultants={hasConsultants} />
       <WhyChooseUsSection />
       <CallToActionSection
         title="Not sure where to start?"
@@ -43,35 +59,63 @@ export default function HomePage() {
   )
 }
 
-function HomeAboutSection({ company }: { company: Company }) {
+function HomeAboutSection({ company, hasConsultants }: { company: Company; hasConsultants: boolean }) {
   return (
     <section className="border-y border-line bg-surface">
-      <div className="container-page grid gap-x-16 gap-y-8 py-20 md:grid-cols-2 md:py-28">
-        <SectionHeading name="About" title="A small team for big decisions" />
-        <div className="grid max-w-prose content-start gap-5 text-lg text-muted md:pt-9">
-          <p>
-            {company.brandName} has been in business since {company.foundedYear}. We help people when one decision
-            shapes the next few years: leaving school, changing direction, studying abroad, starting a business.
-          </p>
-          <p>
-            It’s simple. You tell us where you are now, a consultant thinks it through with you, and you come away with
-            something you can act on.
-          </p>
-          <p>
-            <Link to="/about" className="link inline-flex items-center gap-2 font-semibold text-ink">
-              About Us
-              <ArrowRight aria-hidden="true" className="size-5" />
-            </Link>
-          </p>
+      <div className="container-page grid items-center gap-x-16 gap-y-8 py-14 md:grid-cols-2 md:py-24">
+        <div>
+          <SectionHeading name="About" title="A small team for big decisions" />
+          <div className="mt-5 grid max-w-prose gap-5 text-lg text-muted">
+            <p>
+              {company.brandName} has been in business since {company.foundedYear}. We help people when one decision
+              shapes the next few years: leaving school, changing direction, studying abroad, starting a business.
+            </p>
+            <Registration company={company} />
+            <p className="flex flex-wrap gap-x-8 gap-y-2">
+              <ArrowLink to="/about">About Us</ArrowLink>
+              {hasConsultants ? <ArrowLink to="/consultants">Our Consultants</ArrowLink> : null}
+            </p>
+          </div>
         </div>
         <Picture
           name="home"
           alt="Paper hills, a harbour and a high street side by side; a young person, a student and a café owner on one road."
-          sizes="(max-width: 56.24rem) 68vw, 68rem"
-          className="aspect-4/3 rounded-md sm:aspect-video md:col-span-2"
+          sizes="(max-width: 56.24rem) 68vw, 33rem"
+          className="aspect-4/3 rounded-md max-md:hidden"
         />
       </div>
     </section>
+  )
+}
+
+/** Anyone can look up a company by its number. The number of a new site is a placeholder, which nobody can look up. */
+function Registration({ company: { legalName, companyNumber } }: { company: Company }) {
+  if (!legalName || !companyNumber) return null
+  const isReal = /^(?!0{8})[A-Z0-9]{8}$/i.test(companyNumber)
+  return (
+    <p>
+      We’re {legalName}, company number {companyNumber}.
+      {isReal ? (
+        <>
+          {' '}
+          <a href={`${COMPANIES_HOUSE}/company/${companyNumber.toUpperCase()}`} className="link text-ink">
+            Look us up at Companies House
+          </a>
+          .
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+const COMPANIES_HOUSE = 'https://find-and-update.company-information.service.gov.uk'
+
+function ArrowLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="link link-alone inline-flex items-center gap-2 font-semibold text-ink">
+      {children}
+      <ArrowRight aria-hidden="true" className="size-5" />
+    </Link>
   )
 }
 
@@ -104,15 +148,15 @@ export const points = [
 
 function WhyChooseUsSection() {
   return (
-    <section className="container-page grid gap-x-16 gap-y-12 py-20 md:grid-cols-[2fr_3fr] md:py-28">
+    <section className="container-page grid gap-x-16 gap-y-8 py-14 md:grid-cols-[2fr_3fr] md:py-24">
       <SectionHeading
         name="Why Choose Us"
         title="Six things you can hold us to"
         className="md:sticky md:top-28 md:self-start"
       />
-      <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
+      <ul className="grid gap-x-12 gap-y-6 sm:grid-cols-2 md:gap-y-10">
         {points.map(({ title, text }) => (
-          <li key={title} className="border-t-2 border-primary pt-5">
+          <li key={title} className="border-t-2 border-primary pt-4 md:pt-5">
             <h3 className="text-lg tracking-normal">{title}</h3>
             <p className="mt-2 text-muted">{text}</p>
           </li>

@@ -1,84 +1,72 @@
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Package, ServiceType } from '#features/catalogue/contract.ts'
 import { filterByService, LowestPricePanel, packagePictures, services } from '#features/catalogue/web/public.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Picture } from '#platform/web/ui/picture.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 
+/** Each service by what its visitors would say themselves. */
 const cards: ServiceCardProps[] = [
   {
     serviceType: 'MY_FUTURE',
-    audience: 'Young people and careers',
+    words: 'I don’t know what comes after school.',
     text: 'Career guidance and life skills for students, young people and adults between education and work.',
   },
   {
     serviceType: 'STUDY_WORLD',
-    audience: 'Study abroad',
+    words: 'I want to study abroad.',
     text: 'Where to study, what to study and how to get there, for students looking further afield.',
   },
   {
     serviceType: 'BIZ_FUTURE',
-    audience: 'Startups and small businesses',
+    words: 'No one finds my business online.',
     text: 'A month of posts and reels, planned, made and reported on for you.',
   },
 ]
 
 export function OurServicesSection({ packages }: { packages: Package[] }) {
   return (
-    <section className="container-page py-20 md:py-28">
-      <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[2fr_1fr]">
-        <SectionHeading
-          wide
-          name="Our Services"
-          title={
-            <>
-              Three services. <br className="hidden lg:block" />
-              One question: what comes next?
-            </>
-          }
-        />
-        <p className="max-w-prose text-lg text-muted">
-          Start where you are. Each service comes with a real consultant, a fixed price and a clear list of what you
-          get.
-        </p>
-      </div>
-      <div className="mt-12 grid gap-6 md:grid-cols-3">
+    <section className="container-page py-14 md:py-24">
+      <SectionHeading name="Our Services" title="Which of these is you?" />
+      <div className="mt-8 grid gap-5 md:mt-10 md:grid-cols-3 md:gap-6">
         {cards.map((card) => (
-          <ServiceCard
-            key={card.serviceType}
-            {...card}
-            price={<LowestPricePanel packages={filterByService(packages, card.serviceType)} />}
-          />
+          <ServiceCard key={card.serviceType} {...card} packages={filterByService(packages, card.serviceType)} />
         ))}
       </div>
+      <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <span className="text-muted">Not sure, or between two? Four short questions will tell.</span>
+        <ButtonLink to="/which-service" variant="quiet">
+          Which service is right for me?
+        </ButtonLink>
+      </p>
     </section>
   )
 }
 
-type ServiceCardProps = { serviceType: ServiceType; audience: string; text: string }
+type ServiceCardProps = { serviceType: ServiceType; words: string; text: string }
 
 /** The whole card is the link target, named by its heading. */
-function ServiceCard({ serviceType, audience, text, price }: ServiceCardProps & { price: ReactNode }) {
+function ServiceCard({ serviceType, words, text, packages }: ServiceCardProps & { packages: Package[] }) {
   const service = services[serviceType]
   return (
-    <article className="group relative flex flex-col overflow-hidden rounded-md border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
+    <article className="group relative grid grid-cols-[7rem_1fr] overflow-hidden md:flex md:flex-col rounded-md border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
       <Picture
         name={packagePictures[serviceType]}
         alt=""
-        sizes="(max-width: 56.24rem) 68vw, 23rem"
-        className="aspect-video"
+        sizes="(max-width: 56.24rem) 14rem, 23rem"
+        className="h-full md:aspect-video md:h-auto"
       />
-      <div className="flex grow flex-col p-6 lg:p-8">
-        <p className="text-sm font-semibold text-primary-ink">{audience}</p>
-        <h3 className="mt-1 text-2xl">
+      <div className="flex grow flex-col p-5 md:p-6 lg:p-8">
+        <h3 className="text-xl md:text-2xl">
           <Link to={service.page} className="after:absolute after:inset-0 after:rounded-md">
-            {service.name}
+            “{words}”{' '}
+            <span className="mt-2 block text-sm md:mt-3 tracking-normal text-primary-ink">{service.name}</span>
           </Link>
         </h3>
-        <p className="mt-3 mb-6 text-muted">{text}</p>
-        <p className="mt-auto flex items-end justify-between gap-4 border-t border-line pt-5 text-sm">
-          <span>{price}</span>
+        <p className="mt-1 mb-6 text-muted max-md:hidden">{text}</p>
+        <p className="mt-auto flex items-end justify-between gap-4 border-line pt-3 text-sm md:border-t md:pt-5">
+          <span>{packages.length > 0 ? <LowestPricePanel packages={packages} /> : 'Not on sale at the moment'}</span>
           <ArrowRight
             aria-hidden="true"
             className="size-5 shrink-0 transition-transform group-hover:translate-x-1 motion-reduce:transition-none"

@@ -1,0 +1,130 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { packagePictures, services } from '#features/catalogue/web/public.tsx'
+import { Picture } from '#platform/web/ui/picture.tsx'
+import { branches, firstPage, type QuestionStep } from '../rules/recommendation.ts'
+
+/** A question, whose answers are links to the next one. */
+export function QuestionSection({ step }: { step: QuestionStep }) {
+  return (
+    <div className="container-page pt-12 pb-20 md:pt-16 md:pb-28">
+      <Progress number={step.number} />
+      <h1 className="mt-6 max-w-3xl text-[min(2.25rem,11vw)] leading-[1.1] sm:text-5xl">{step.question}</h1>
+      {step.hint ? <p className="mt-4 max-w-prose text-lg text-muted">{step.hint}</p> : null}
+      {step.branch ? <Answers step={step} /> : <Services step={step} />}
+      <p className="mt-10 max-w-prose text-muted">
+        {step.back ? (
+          <>
+            <Link to={step.back} className="link link-alone font-medium text-ink">
+              Back to question {step.number - 1}
+            </Link>
+            <span className="mx-3" aria-hidden="true">
+              ·
+            </span>
+            <Link to={firstPage} className="link link-alone font-medium text-ink">
+              Start again
+            </Link>
+          </>
+        ) : (
+          <>
+            Four questions, one answer. We don’t keep what you choose: it’s only in the page’s address. None of these?{' '}
+            <Link to="/contact" className="link font-medium text-ink">
+              Write to us
+            </Link>
+            .
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const QUESTION_NUMBERS = [1, 2, 3, 4]
+
+function Progress({ number }: { number: number }) {
+  return (
+    <div className="max-w-80">
+      <p className="font-semibold text-primary-ink">
+        Question {number} of {QUESTION_NUMBERS.length}
+      </p>
+      <div aria-hidden="true" className="mt-2 grid grid-cols-4 gap-1.5">
+        {QUESTION_NUMBERS.map((each) => (
+          <span key={each} className={`h-1.5 rounded-full ${each <= number ? 'bg-primary' : 'bg-line'}`} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Answers({ step: { choices, branch } }: { step: QuestionStep }) {
+  return (
+    <div className="mt-8 grid items-start gap-x-16 gap-y-10 md:mt-10 md:grid-cols-[3fr_2fr]">
+      <ul className="grid gap-4">
+        {choices.map(({ label, page }) => (
+          <li
+            key={page}
+            className="group relative flex min-h-20 items-center justify-between gap-6 rounded-md border border-field bg-surface px-6 py-5 shadow-card transition-shadow hover:shadow-raised"
+          >
+            <Link to={page} className="text-lg font-medium leading-snug after:absolute after:inset-0 after:rounded-md">
+              {label}
+            </Link>
+            <Arrow />
+          </li>
+        ))}
+      </ul>
+      {branch ? (
+        <Picture
+          name={packagePictures[branch.serviceType]}
+          alt=""
+          sizes="24rem"
+          className="hidden aspect-4/3 rounded-md md:block"
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The first answer chooses the service, so each has its service's picture. */
+function Services({ step: { choices } }: { step: QuestionStep }) {
+  return (
+    <ul className="mt-8 grid gap-5 md:mt-10 md:grid-cols-3 md:gap-6">
+      {choices.map(({ label, page }, index) => {
+        const { serviceType } = branches[index] as (typeof branches)[number]
+        return (
+          <li
+            key={page}
+            className="group relative grid grid-cols-[7rem_1fr] overflow-hidden rounded-md border border-field bg-surface shadow-card transition-shadow hover:shadow-raised md:grid-cols-1"
+          >
+            <Picture
+              name={packagePictures[serviceType]}
+              alt=""
+              sizes="(max-width: 56.24rem) 12rem, 23rem"
+              className="h-full md:aspect-video md:h-auto"
+            />
+            <div className="flex items-center justify-between gap-4 p-5 md:p-6">
+              <p>
+                <Link
+                  to={page}
+                  className="text-lg font-medium leading-snug after:absolute after:inset-0 after:rounded-md"
+                >
+                  “{label}.”
+                </Link>
+                <span className="mt-1 block text-sm font-semibold text-primary-ink">{services[serviceType].name}</span>
+              </p>
+              <Arrow />
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Arrow() {
+  return (
+    <ArrowRight
+      aria-hidden="true"
+      className="size-5 shrink-0 transition-transform group-hover:translate-x-1 motion-reduce:transition-none"
+    />
+  )
+}

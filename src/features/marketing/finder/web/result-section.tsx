@@ -1,0 +1,118 @@
+import { Link } from 'react-router'
+import type { Package } from '#features/catalogue/contract.ts'
+import { MarketSwitch, PackageCard, services } from '#features/catalogue/web/public.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
+import { firstPage, type Given, type Recommendation, type ResultStep, recommend } from '../rules/recommendation.ts'
+
+type ResultSectionProps = {
+  step: ResultStep
+  packages: Package[]
+  /** This page's address, to return to after login. */
+  page: string
+}
+
+/** The one package that suits these answers, and why. */
+export function ResultSection({ step, packages, page }: ResultSectionProps) {
+  const found = recommend(step.branch, step.answers, packages)
+  return (
+    <div className="container-page pt-12 pb-20 md:pt-16 md:pb-28">
+      {found ? <Suggestion found={found} step={step} page={page} /> : <NothingOnSale step={step} />}
+    </div>
+  )
+}
+
+function Suggestion({ found, step, page }: { found: Recommendation; step: ResultStep; page: string }) {
+  const { offer, reasons, isSecondChoice } = found
+  const service = services[offer.serviceType]
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 md:grid-cols-2">
+      <div>
+        <h1>
+          <span className="block text-base tracking-normal text-primary-ink">The package that suits you</span>{' '}
+          <span className="mt-3 block text-[min(2.25rem,11vw)] leading-[1.1] sm:text-5xl">{offer.title}</span>
+        </h1>
+        {isSecondChoice ? (
+          <p className="mt-5 max-w-prose text-lg">
+            The package that fits your answers best isn’t on sale at the moment. This one comes closest.
+          </p>
+        ) : null}
+        <h2 className="mt-10 text-2xl">Why this one</h2>
+        <Answers given={step.given} reasons={[null, ...reasons]} />
+      </div>
+      <div className="md:row-span-2">
+        <MarketSwitch />
+        <div className="mt-6 grid grid-cols-1">
+          <PackageCard package={offer} page={page} />
+        </div>
+      </div>
+      <div>
+        {offer.lines.length > 0 ? <h2 className="text-2xl">What arrives when</h2> : null}
+        <PackageTimeline package={offer} className="mt-5" />
+        <p className="mt-10 text-muted">
+          Not convinced?{' '}
+          <Link to={`${service.page}#packages`} className="link font-medium text-ink">
+            Compare the {service.name} packages
+          </Link>
+          ,{' '}
+          <Link to="/samples" className="link font-medium text-ink">
+            read a sample
+          </Link>{' '}
+          or{' '}
+          <Link to="/contact" className="link font-medium text-ink">
+            ask us
+          </Link>{' '}
+          before you pay for anything.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Each answer with what the package has to say to it. */
+function Answers({ given, reasons }: { given: Given[]; reasons: (string | null)[] }) {
+  return (
+    <>
+      <dl className="mt-4">
+        {given.map(({ question, answer, page }, index) => (
+          <div key={page} className="border-t border-line py-4 last:border-b">
+            <dt className="text-muted">{question}</dt>
+            <dd className="flex items-start justify-between gap-6">
+              <span className="font-medium">“{answer}”</span>
+              <Link to={page} className="link link-alone -my-2.5 shrink-0 md:my-0">
+                Change<span className="sr-only"> your answer to “{question}”</span>
+              </Link>
+            </dd>
+            {reasons[index] ? <dd className="mt-1">{reasons[index]}</dd> : null}
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4">
+        <Link to={firstPage} className="link link-alone font-medium">
+          Start again
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function NothingOnSale({ step }: { step: ResultStep }) {
+  const service = services[step.branch.serviceType]
+  return (
+    <>
+      <h1 className="max-w-3xl text-[min(2.25rem,11vw)] leading-[1.1] sm:text-5xl">
+        We’re not selling what you need just now.
+      </h1>
+      <p className="mt-6 max-w-prose text-lg text-muted">
+        {service.name} would suit your answers, but none of its packages are on sale at the moment. Write to us, and
+        we’ll tell you when that changes.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to="/contact">Write to us</ButtonLink>
+        <ButtonLink to={firstPage} variant="quiet">
+          Start again
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
