@@ -1,5 +1,6 @@
 import { CLAIM_YEARS } from '#features/company/rules.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
+import { lowerFirst } from '#platform/shared/lower-first.ts'
 import { ANSWER_DAYS } from './consultant/contract.ts'
 import type { Deliverable, DeliverableState } from './contract.ts'
 import type { LineProgress } from './member/contract.ts'
@@ -18,13 +19,6 @@ export function describeProgress({
 }: Omit<LineProgress, 'lineKey' | 'forApproval'>): string {
   const count = `${delivered} of ${promised}`
   return promised === 1 ? `${title}: ${count}` : `${count} ${lowerFirst(title)}`
-}
-
-// Keeps the capitals in names such as "LinkedIn review" and "PDF reports".
-function lowerFirst(title: string): string {
-  return /^\p{Lu}[\p{Lu}\p{Ll}]*\p{Lu}/u.test(title.split(' ')[0] ?? '')
-    ? title
-    : title.charAt(0).toLowerCase() + title.slice(1)
 }
 
 /** Items counted in months last as long as the package, so they have no due day. */

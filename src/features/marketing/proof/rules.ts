@@ -1,0 +1,140 @@
+import type { Package, PackageLine } from '#features/catalogue/contract.ts'
+import { lowerFirst } from '#platform/shared/lower-first.ts'
+
+/** Something a package brings, and when: counted from the day the package starts. */
+export type Moment = { when: string; items: string[] }
+
+/**
+ * Lists what a package brings, in the order in which it comes. Follows what bookings and deliverables do: the first
+ * call has to be over before any other, and everything made is due on the day the package ends.
+ */
+export function listMoments({ lines, billing, duration }: Package): Moment[] {
+  const [firstCalls, laterCalls] = splitCalls(lines.filter(isCall))
+  const made = lines.filter((line) => !isCall(line))
+  const isMonthly = billing === 'monthly'
+  const moments: [string, PackageLine[]][] = [
+    ['From the first day', firstCalls],
+    ['After that call', laterCalls],
+    ['The whole time', made.filter(lastsAsLongAsThePackage)],
+    [
+      isMonthly ? 'Within the first month' : `Within ${duration}`,
+      made.filter((line) => !lastsAsLongAsThePackage(line)),
+    ],
+    ['Every month after that', isMonthly ? lines.filter(({ grantedPer }) => grantedPer === 'period') : []],
+  ]
+  return moments
+    .filter(([, included]) => included.length > 0)
+    .map(([when, included]) => ({ when, items: included.map(describeLine) }))
+}
+
+/** Only a limited first call has to come before the others. */
+function splitCalls(calls: PackageLine[]): [PackageLine[], PackageLine[]] {
+  return calls[0]?.quantity === null ? [calls, []] : [calls.slice(0, 1), calls.slice(1)]
+}
+
+/** Items counted in months last as long as the package, so they have no due day. */
+function lastsAsLongAsThePackage({ unit }: PackageLine): boolean {
+  return /^months?\b/i.test(unit ?? '')
+}
+
+function isCall({ kind }: PackageLine): boolean {
+  return kind === 'session'
+}
+
+function describeLine({ kind, title, minutes, quantity }: PackageLine): string {
+  const counted = quantity !== null && quantity > 1 ? `${quantity} ${lowerFirst(title)}` : title
+  if (kind === 'deliverable') return counted
+  const length = minutes === null ? '' : `, ${minutes} minutes`
+  return quantity === null ? `${title}${length}, as often as you need` : `${counted}${length}`
+}
+
+/** A kind of call, with its questions. Calls of other kinds are not described, because we don't know their course. */
+type CallText = { asks: string; works: string; agrees: string; after: string }
+
+export type Call = {
+  id: string
+  title: string
+  minutes: number
+  /** The packages that include it, in the catalogue's order. */
+  packageTitles: string[]
+  parts: { minutes: string; text: string }[]
+  after: string
+}
+
+/** Describes each kind of call in the packages, minute by minute, in the order of the packages. */
+export function listCalls(packages: Package[]): Call[] {
+  const calls = new Map<string, Call>()
+  for (const offer of packages)
+    for (const { key, kind, title, minutes } of offer.lines) {
+      const text = callTexts[`${offer.serviceType}/${key}`]
+      if (kind !== 'session' || !text || minutes === null || minutes < MIN_MINUTES) continue
+      const id = `${offer.serviceType}/${key}/${minutes}`
+      const call = calls.get(id)
+      if (call) call.packageTitles.push(offer.title)
+      else calls.set(id, { ...describeCall(text, minutes), id, title, packageTitles: [offer.title] })
+    }
+  return [...calls.values()]
+}
+
+/** A shorter call has no parts to tell apart. */
+const MIN_MINUTES = 6
+
+/** A call opens and ends with a short part; most of it lies between. */
+function describeCall({ asks, works, agrees, after }: CallText, minutes: number) {
+  const short = Math.max(2, Math.round(minutes / 6))
+  const parts = [
+    { minutes: `Minutes 1 to ${short}`, text: asks },
+    { minutes: `Minutes ${short + 1} to ${minutes - short}`, text: works },
+    { minutes: `Minutes ${minutes - short + 1} to ${minutes}`, text: agrees },
+  ]
+  return { minutes, parts, after }
+}
+
+const firstCall: CallText = {
+  asks: 'Where are you now, and what made you get in touch? There are no wrong answers.',
+  works:
+    'What have you tried, what did you like about it, and what can’t change? Your consultant asks; you do most of the talking.',
+  agrees: 'You agree what matters most, and what to send us: your CV, certificates, half-finished ideas.',
+  after: 'Your consultant writes what your package includes, from what you said and what you sent.',
+}
+
+/** By service and key of the package line. */
+const callTexts: Readonly<Record<string, CallText>> = {
+  'MY_FUTURE/initial-consultation': firstCall,
+  'MY_FUTURE/final-call': {
+    asks: 'What struck you in your roadmap and report? What did we get wrong?',
+    works: 'You go through the three pathways together: what speaks for each, what against it, and what it takes.',
+    agrees: 'You choose your first move, and when you’ll make it.',
+    after: 'Your roadmap and report stay in your portal, so you can come back to them.',
+  },
+  'MY_FUTURE/consultation': {
+    asks: 'What’s happened since last time, and what do you want to get out of today?',
+    works: 'Whatever you bring: an application, an interview, a decision you keep putting off.',
+    agrees: 'You agree your next step.',
+    after: 'Book the next call when you need one.',
+  },
+  'STUDY_WORLD/consultation': {
+    asks: 'What do you want to study, and what do you hope to do afterwards?',
+    works: 'Your grades, your languages, your budget and your dates: which of them are fixed, and which could move?',
+    agrees: 'You agree what matters most, and which documents to send us.',
+    after: 'Your consultant writes your strategy report from what you said and what you sent.',
+  },
+  'STUDY_WORLD/final-call': {
+    asks: 'Which of your matches appeals to you most, and what worries you about it?',
+    works: 'You weigh up the destinations, courses and universities: requirements, deadlines and costs.',
+    agrees: 'You decide what to do first.',
+    after: 'Your matches and your report stay in your portal, so you can come back to them.',
+  },
+  'STUDY_WORLD/interview-preparation': {
+    asks: 'What’s the interview for, and what do you already know about it?',
+    works: 'You practise: questions you’re likely to get, your answers, and how to make them clearer.',
+    agrees: 'You agree what to work on before the day.',
+    after: 'What you’ve practised is yours. The university or the authority decides, not us.',
+  },
+  'BIZ_FUTURE/strategy-meeting': {
+    asks: 'Who are your customers, and what should more of them know about you?',
+    works: 'What each platform is for, what your posts and reels will say, and what the campaign should bring.',
+    agrees: 'You agree the plan for the month, and what we need from you.',
+    after: 'We make and publish your posts and reels, and report on them at the end of the month.',
+  },
+}
