@@ -5,6 +5,7 @@ import { ContactForm } from '#features/contact/web/public.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { NextStep } from './call-to-action-section.tsx'
 import { loadCompany } from './load-page.ts'
 import { contentPageMeta } from './page-meta.ts'
 
@@ -70,6 +71,12 @@ export default function ContactPage() {
           ))}
         </ContactMethod>
       </address>
+      <NextStep
+        text="While you wait for our reply, you can read what we write for people: four sample documents, in full."
+        to="/samples"
+        link="See the samples"
+        className="md:col-span-2"
+      />
     </div>
   )
 }
