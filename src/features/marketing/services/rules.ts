@@ -32,8 +32,8 @@ function describeShare(offer: Package, line: PackageLine | undefined, rowTitle: 
 
 /** Splits "Strategy report (10-15 pages)", because packages may differ only in the part in brackets. */
 function splitTitle(title: string): { name: string; detail?: string | undefined } {
-  const [, name = title, detail] = /^(.+?)\s*\((.+)\)$/.exec(title) ?? []
-  return { name, detail }
+  const bracket = title.endsWith(')') ? title.indexOf(' (') : -1
+  return bracket < 0 ? { name: title } : { name: title.slice(0, bracket), detail: title.slice(bracket + 2, -1) }
 }
 
 function describeSessions({ quantity, minutes }: PackageLine): string {

@@ -12,6 +12,7 @@ import { CallToActionSection } from '../../web/call-to-action-section.tsx'
 import type { servicePageLoader } from '../../web/load-page.ts'
 import type { ServiceText } from '../../web/page-meta.ts'
 import { isProvided } from '../rules.ts'
+import { ConsultantsSection } from './consultants-section.tsx'
 import { OfferTableSection, type PackageReason } from './offer-table.tsx'
 import { ServiceHeroSection } from './service-hero-section.tsx'
 import {
@@ -48,7 +49,7 @@ type ServicePageProps = {
 
 /** A service's page. Each route has its own content. */
 export function ServicePage({ content, children }: ServicePageProps) {
-  const { packages, stories, guides } = useLoaderData<ReturnType<typeof servicePageLoader>>()
+  const { packages, consultants, stories, guides } = useLoaderData<ReturnType<typeof servicePageLoader>>()
   const { service, slug, hero, picture, titles, reasons, meanings, audiences, questions } = content
   const page = `/services/${slug}`
   const benefits = content.benefits.filter((benefit) => isProvided(benefit, packages))
@@ -72,6 +73,7 @@ export function ServicePage({ content, children }: ServicePageProps) {
           benefits={benefits}
         />
         {children}
+        <ConsultantsSection consultants={consultants} />
         <AudienceSection title={titles.audiences} audiences={audiences} />
         <StepsSection title={titles.steps} steps={content.steps.filter((step) => isProvided(step, packages))} />
         <ConsultationMinutes packages={packages} />
