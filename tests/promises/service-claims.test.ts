@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { ServiceType } from '#features/catalogue/contract.ts'
 import { packageSeeds } from '#features/catalogue/packages.ts'
 import { points } from '#features/marketing/home/web/home-page.tsx'
+import type { Claim } from '#features/marketing/services/rules.ts'
 import { content as bizFuture } from '#features/marketing/services/web/biz-future-page.tsx'
 import { content as myFuture } from '#features/marketing/services/web/my-future-page.tsx'
 import type { ServiceContent } from '#features/marketing/services/web/service-page.tsx'
-import type { Claim } from '#features/marketing/services/web/service-sections.tsx'
 import { content as studyWorld } from '#features/marketing/services/web/study-world-page.tsx'
 
 const pages: [ServiceType, ServiceContent][] = [

@@ -5,6 +5,16 @@ import { LineKey, packageRefusals } from '../contract.ts'
 /** Maximum number of days per request. */
 export const MAX_DAYS = 35
 
+/** The first day in London on which a published consultant has a free slot. */
+export const FreeDay = z.object({ consultantId: z.uuid(), day: z.iso.date() })
+export type FreeDay = z.infer<typeof FreeDay>
+
+export const listNextFreeDays = endpoint('GET /api/consultants/next-free-days', {
+  summary: `List the first day with a free slot of each published consultant who has one within ${MAX_DAYS} days`,
+  access: 'public',
+  response: z.array(FreeDay),
+})
+
 export const listFreeSlots = endpoint('GET /api/sessions/slots', {
   summary: 'List the free slots for a session within a period',
   access: 'member',

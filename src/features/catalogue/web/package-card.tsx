@@ -1,17 +1,25 @@
 import { CalendarDays, Check, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { Package } from '../contract.ts'
-import { checkoutPath } from '../rules/checkouts.ts'
-import { marketClasses, markets, taxNames } from './market-panel.tsx'
+import { BuyLinks } from './buy-controls.tsx'
+import { marketClasses, taxNames } from './market-panel.tsx'
 import { PackageIllustration } from './package-illustration.tsx'
 
-/** `page` is the current page's address, to return to after login. */
-export function PackageList({ packages, page }: { packages: Package[]; page: string }) {
+type PackageListProps = {
+  packages: Package[]
+  /** The current page's address, to return to after login. */
+  page: string
+  /** What to show below a package's features. */
+  noteFor?: (offer: Package) => ReactNode
+}
+
+export function PackageList({ packages, page, noteFor }: PackageListProps) {
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-8">
       {packages.map((offer) => (
-        <PackageCard key={offer.id} package={offer} page={page} />
+        <PackageCard key={offer.id} package={offer} page={page} note={noteFor?.(offer)} />
       ))}
     </div>
   )
@@ -21,10 +29,11 @@ type PackageCardProps = {
   package: Package
   /** The current page's address. */
   page: string
+  note?: ReactNode
 }
 
 /** A package on sale. Its id is the anchor on the page, and a link to it moves focus there (PRODUCT D5). */
-export function PackageCard({ package: offer, page }: PackageCardProps) {
+export function PackageCard({ package: offer, page, note }: PackageCardProps) {
   return (
     <article
       id={offer.id}
@@ -35,7 +44,7 @@ export function PackageCard({ package: offer, page }: PackageCardProps) {
       <PackageIllustration
         package={offer}
         sizes="(max-width: 56.24rem) 68vw, 33rem"
-        className="-mx-6 -mt-6 mb-6 aspect-video rounded-t-md sm:-mx-10 sm:-mt-10 sm:mb-8"
+        className="-mx-6 -mt-6 mb-6 aspect-5/2 rounded-t-md sm:-mx-10 sm:-mt-10 sm:mb-8 sm:aspect-video"
       />
       <h3 id={`${offer.id}-title`} className="text-2xl">
         {offer.title}
@@ -43,15 +52,18 @@ export function PackageCard({ package: offer, page }: PackageCardProps) {
       <p className="mt-2 text-muted">{offer.description}</p>
       <PriceBlock offer={offer} />
       <Duration offer={offer} />
-      <ul className="mt-6 mb-8 grid content-start gap-3 border-t border-line pt-6">
-        {offer.features.map((feature) => (
-          <li key={feature} className="flex items-start gap-3">
-            <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-primary-ink" strokeWidth={3} />
-            {feature}
-          </li>
-        ))}
-      </ul>
-      {offer.canBeBought ? <BuyLinks offer={offer} page={page} /> : <NotYetAvailable offer={offer} />}
+      <div className="mt-6 mb-8 border-t border-line pt-6">
+        <ul className="grid content-start gap-3">
+          {offer.features.map((feature) => (
+            <li key={feature} className="flex items-start gap-3">
+              <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-primary-ink" strokeWidth={3} />
+              {feature}
+            </li>
+          ))}
+        </ul>
+        {note}
+      </div>
+      {offer.canBeBought ? <BuyLinks package={offer} page={page} /> : <NotYetAvailable offer={offer} />}
     </article>
   )
 }
@@ -102,26 +114,6 @@ function NotYetAvailable({ offer: { id } }: { offer: Package }) {
       <ButtonLink to={`/contact?package=${id}`} variant="secondary" wide aria-describedby={`${id}-title`}>
         Tell me when I can buy it
       </ButtonLink>
-    </div>
-  )
-}
-
-/** Renders all links. CSS shows the right one for this visitor and market before React runs. */
-function BuyLinks({ offer: { id, billing }, page }: { offer: Package; page: string }) {
-  const label = billing === 'monthly' ? 'Subscribe Now' : 'Get Started'
-  const button = { wide: true, 'aria-describedby': `${id}-title` }
-  return (
-    <div className="self-end">
-      {markets.map((market) => (
-        <div key={market} className={marketClasses[market]}>
-          <ButtonLink {...button} to={`/login?from=${encodeURIComponent(`${page}#${id}`)}`} className="member:hidden">
-            {label}
-          </ButtonLink>
-          <ButtonLink {...button} to={checkoutPath(market, id)} reloadDocument className="visitor:hidden">
-            {label}
-          </ButtonLink>
-        </div>
-      ))}
     </div>
   )
 }

@@ -14,26 +14,10 @@ export function ConsultantList({ consultants }: { consultants: Consultant[] }) {
 }
 
 function ConsultantEntry({ consultant, isFarDown }: { consultant: Consultant; isFarDown: boolean }) {
-  const { displayName, jobTitle, picture, summary, languages } = consultant
+  const { displayName, jobTitle, summary, languages } = consultant
   return (
     <li className="grid grid-cols-[6.5rem_1fr] items-center gap-x-5 gap-y-5 border-t border-line py-10 last:border-b sm:grid-cols-[10rem_1fr] sm:gap-x-8 md:grid-cols-[18rem_1fr] md:grid-rows-[auto_1fr] md:items-start md:gap-x-16 md:py-14">
-      {picture ? (
-        <img
-          src={picture}
-          alt={`Portrait of ${displayName}`}
-          width={288}
-          height={288}
-          loading={isFarDown ? 'lazy' : undefined}
-          className="aspect-square w-full rounded-md bg-line object-cover md:row-span-2"
-        />
-      ) : (
-        <span
-          aria-hidden="true"
-          className="grid aspect-square w-full place-items-center rounded-md bg-line text-5xl font-semibold md:row-span-2 md:text-8xl"
-        >
-          {[...displayName][0]}
-        </span>
-      )}
+      <ConsultantPicture consultant={consultant} isFarDown={isFarDown} className="text-5xl md:row-span-2 md:text-8xl" />
       <div>
         <h2 className="text-2xl sm:text-3xl">{displayName}</h2>
         {jobTitle ? <p className="mt-1 text-muted">{jobTitle}</p> : null}
@@ -56,6 +40,39 @@ function ConsultantEntry({ consultant, isFarDown }: { consultant: Consultant; is
         </dl>
       </div>
     </li>
+  )
+}
+
+type ConsultantPictureProps = {
+  consultant: Pick<Consultant, 'displayName' | 'picture'>
+  /** True if visitors have to scroll to it. */
+  isFarDown: boolean
+  /** The size of the initial that is shown if there is no picture. */
+  className: string
+}
+
+/** As wide as its container. */
+export function ConsultantPicture({
+  consultant: { displayName, picture },
+  isFarDown,
+  className,
+}: ConsultantPictureProps) {
+  return picture ? (
+    <img
+      src={picture}
+      alt={`Portrait of ${displayName}`}
+      width={288}
+      height={288}
+      loading={isFarDown ? 'lazy' : undefined}
+      className={`aspect-square w-full rounded-md bg-line object-cover ${className}`}
+    />
+  ) : (
+    <span
+      aria-hidden="true"
+      className={`grid aspect-square w-full place-items-center rounded-md bg-line font-semibold ${className}`}
+    >
+      {[...displayName][0]}
+    </span>
   )
 }
 

@@ -1,2 +1,2 @@
 // Parts that other areas' pages may show.
-export { ConsultantList } from './consultant-list.tsx'
+export { ConsultantList, ConsultantPicture } from './consultant-list.tsx'

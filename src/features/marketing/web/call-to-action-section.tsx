@@ -1,7 +1,17 @@
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { RingsIllustration } from './rings-illustration.tsx'
 
-export function CallToActionSection({ title, text }: { title: string; text: string }) {
+type CallToActionProps = {
+  title: string
+  text: string
+  /** The first button. Without it, visitors can create an account. */
+  action?: ReactNode
+}
+
+/** The end of a page that people read before they buy: what they can do next. */
+export function CallToActionSection({ title, text, action = <AccountLinks /> }: CallToActionProps) {
   return (
     <section className="container-page pb-20 md:pb-28">
       <div className="relative overflow-hidden on-amber rounded-md px-6 py-14 sm:px-12 md:py-18 lg:px-16">
@@ -16,18 +26,46 @@ export function CallToActionSection({ title, text }: { title: string; text: stri
           <h2 className="text-3xl sm:text-[2.5rem]">{title}</h2>
           <p className="mt-5 max-w-md text-lg">{text}</p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink to="/register" variant="secondary" className="member:hidden">
-              Create your account
-            </ButtonLink>
-            <ButtonLink to="/portal/dashboard" variant="secondary" className="visitor:hidden">
-              Open your dashboard
-            </ButtonLink>
+            {action}
             <ButtonLink to="/contact" variant="quiet">
               Contact us
             </ButtonLink>
           </div>
         </div>
       </div>
+    </section>
+  )
+}
+
+function AccountLinks() {
+  return (
+    <>
+      <ButtonLink to="/register" variant="secondary" className="member:hidden">
+        Create your account
+      </ButtonLink>
+      <ButtonLink to="/portal/dashboard" variant="secondary" className="visitor:hidden">
+        Open your dashboard
+      </ButtonLink>
+    </>
+  )
+}
+
+type NextStepProps = { text: ReactNode; to: string; link: string; className?: string }
+
+/** The quiet end of a page that people read for another reason than buying. */
+export function NextStep({ text, to, link, className }: NextStepProps) {
+  return (
+    <section
+      aria-labelledby="next-step"
+      className={classNames('rounded-md bg-primary-soft p-6 sm:p-8 print:hidden', className)}
+    >
+      <h2 id="next-step" className="text-xl">
+        The next step
+      </h2>
+      <p className="mt-2 max-w-prose">{text}</p>
+      <ButtonLink to={to} className="mt-5">
+        {link}
+      </ButtonLink>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { Island } from '#platform/web/ui/island.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { NextStep } from './call-to-action-section.tsx'
 import { loadCompany } from './load-page.ts'
 import { contentPageMeta } from './page-meta.ts'
 import { SectionHeading } from './section-heading.tsx'
@@ -49,6 +50,9 @@ export default function ComplaintsPage() {
       </div>
       <WhatHappensSection />
       <OutsideHelpSection />
+      <div className="container-page pb-20 md:pb-28">
+        <NextStep text="Not a complaint, just a question? Send us a message instead." to="/contact" link="Contact us" />
+      </div>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { Island } from '#platform/web/ui/island.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { NextStep } from './call-to-action-section.tsx'
 import { contentPageMeta } from './page-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -76,6 +77,12 @@ export default function ContactPage() {
           ))}
         </ContactMethod>
       </address>
+      <NextStep
+        text="While you wait for our reply, you can read what we write for people: four sample documents, in full."
+        to="/samples"
+        link="See the samples"
+        className="md:col-span-2"
+      />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { listNextFreeDays } from '#features/bookings/slots/contract.ts'
 import { listPackages, type ServiceType } from '#features/catalogue/contract.ts'
 import { filterByService } from '#features/catalogue/web/public.tsx'
 import { getCompany, getLegalNotes } from '#features/company/contract.ts'
+import { listConsultants } from '#features/consultants/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { listGuides } from '../guides/contract.ts'
 import { listStories } from '../stories/contract.ts'
@@ -20,19 +22,31 @@ export function legalPageLoader(text: 'privacy' | 'terms') {
   }
 }
 
-/** The loader of a service's page, with its packages, stories and guides. */
+/** The loader of a service's page, with its packages, consultants, stories and guides. */
 export function servicePageLoader(serviceType: ServiceType) {
   return async ({ context }: LoaderFunctionArgs) => {
     const call = context.get(serverCall)
-    const [company, packages, stories, guides] = await Promise.all([
+    const [company, packages, consultants, freeDays, stories, guides] = await Promise.all([
       call(getCompany),
       call(listPackages),
+      call(listConsultants),
+      call(listNextFreeDays),
       call(listStories),
       call(listGuides),
     ])
     return {
       company,
       packages: filterByService(packages, serviceType),
+      consultants: consultants
+        .filter(({ services }) => services.includes(serviceType))
+        .map(({ id, displayName, jobTitle, languages, picture }) => ({
+          id,
+          displayName,
+          jobTitle,
+          languages: languages.map(({ name }) => name),
+          picture,
+          freeOn: freeDays.find(({ consultantId }) => consultantId === id)?.day ?? null,
+        })),
       stories: stories.filter((story) => story.serviceType === serviceType),
       guides: guides.filter((guide) => guide.serviceType === serviceType),
     }

@@ -1,5 +1,5 @@
 import '../../server/tables.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isAdvising } from '#features/consultants/server/public.ts'
 import type { SessionLine } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
@@ -27,10 +27,46 @@ type ScheduleQuery = {
  */
 export async function listSchedules(db: Db, query: ScheduleQuery): Promise<Schedule[]> {
   const { line, window, now, consultantId = null, movingId = null } = query
+  const isTaken = sql<boolean>`(
+    (state <> 'reserved' or (reserved_until > ${now} and (
+      member_id <> asking.member_id
+      or is_offer and not exists (
+        select from waitlist_offer where reservation_id = booking.id and booking_id = ${movingId}::uuid))))
+    and id is distinct from ${movingId}::uuid)`
+  const { rows } = await sql<ScheduleRow>`
+    select
+      ${scheduleColumns(window, isTaken)}
+    from entitlement as asking
+    cross join consultant
+    join account on account.id = consultant.account_id
+    join availability on availability.consultant_id = consultant.id
+    where asking.id = ${line.entitlementId}
+      and consultant.published_at is not null
+      and ${isAdvising}
+      and ${line.serviceType} = any (consultant.services)
+      and (${consultantId}::uuid is null or consultant.id = ${consultantId}::uuid)
+      and (
+        not exists (select from consultant_session_type where consultant_session_type.consultant_id = consultant.id)
+        or exists (
+          select from consultant_session_type
+          where consultant_session_type.consultant_id = consultant.id
+            and package_id = ${line.packageId} and line_key = ${line.lineKey}))
+    order by consultant.position, consultant.id
+  `.execute(db)
+  return rows.map(toSchedule)
+}
+
+type ScheduleRow = Availability & Commitments & { consultantId: string }
+
+function toSchedule({ consultantId, sessions, busy, ...availability }: ScheduleRow): Schedule {
+  return { consultantId, availability, commitments: { sessions, busy } }
+}
+
+/** @param isTaken whether a `booking` that is not cancelled takes its time */
+function scheduleColumns(window: Span, isTaken: RawBuilder<boolean>) {
   const from = new Date(window.from - REACH)
   const until = new Date(window.until + REACH)
-  const { rows } = await sql<Availability & Commitments & { consultantId: string }>`
-    select
+  return sql`
       consultant.id as "consultantId",
       availability.time_zone as "timeZone",
       availability.buffer_minutes as "bufferMinutes",
@@ -54,38 +90,48 @@ export async function listSchedules(db: Db, query: ScheduleQuery): Promise<Sched
           and occupied && tstzrange(${from}, ${until})
           -- Repeats the condition of the exclusion constraint, so that its index can be used.
           and state in ('reserved', 'booked', 'held', 'missed')
-          and (state <> 'reserved' or (reserved_until > ${now} and (
-            member_id <> asking.member_id
-            or is_offer and not exists (
-              select from waitlist_offer where reservation_id = booking.id and booking_id = ${movingId}::uuid))))
-          and id is distinct from ${movingId}::uuid) as sessions,
+          and ${isTaken}) as sessions,
       (select coalesce(json_agg(json_build_object(
           'from', extract(epoch from greatest(lower(during), ${from})) * 1000,
           'until', extract(epoch from least(upper(during), ${until})) * 1000)), '[]')
         from busy_time
-        where busy_time.consultant_id = consultant.id and during && tstzrange(${from}, ${until})) as busy
-    from entitlement as asking
-    cross join consultant
+        where busy_time.consultant_id = consultant.id and during && tstzrange(${from}, ${until})) as busy`
+}
+
+/**
+ * The schedules of published consultants for people without a package, each with the length of the longest session on
+ * sale that the consultant offers.
+ */
+export async function listOpenSchedules(
+  db: Db,
+  { window, now }: { window: Span; now: Date },
+): Promise<(Schedule & { minutes: number })[]> {
+  const isTaken = sql<boolean>`(state <> 'reserved' or reserved_until > ${now})`
+  const { rows } = await sql<ScheduleRow & { minutes: number }>`
+    select
+      offered.minutes,
+      ${scheduleColumns(window, isTaken)}
+    from consultant
     join account on account.id = consultant.account_id
     join availability on availability.consultant_id = consultant.id
-    where asking.id = ${line.entitlementId}
-      and consultant.published_at is not null
+    cross join lateral (
+      select max(package_line.minutes) as minutes
+      from package
+      join package_line on package_line.package_id = package.id and package_line.version = package.current_version
+      where package.on_sale and package_line.kind = 'session'
+        and package.service_type = any (consultant.services)
+        and (
+          not exists (select from consultant_session_type where consultant_session_type.consultant_id = consultant.id)
+          or exists (
+            select from consultant_session_type
+            where consultant_session_type.consultant_id = consultant.id
+              and consultant_session_type.package_id = package.id and line_key = package_line.key))) as offered
+    where consultant.published_at is not null
       and ${isAdvising}
-      and ${line.serviceType} = any (consultant.services)
-      and (${consultantId}::uuid is null or consultant.id = ${consultantId}::uuid)
-      and (
-        not exists (select from consultant_session_type where consultant_session_type.consultant_id = consultant.id)
-        or exists (
-          select from consultant_session_type
-          where consultant_session_type.consultant_id = consultant.id
-            and package_id = ${line.packageId} and line_key = ${line.lineKey}))
+      and offered.minutes is not null
     order by consultant.position, consultant.id
   `.execute(db)
-  return rows.map(({ consultantId: id, sessions, busy, ...availability }) => ({
-    consultantId: id,
-    availability,
-    commitments: { sessions, busy },
-  }))
+  return rows.map(({ minutes, ...row }) => ({ ...toSchedule(row), minutes }))
 }
 
 export async function isMemberBooking(db: Db, memberId: MemberId, bookingId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ServiceType } from '#features/catalogue/contract.ts'
 import { formatDay } from '#platform/web/format-dates.ts'
-import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { NextStep } from '../../web/call-to-action-section.tsx'
 import type { Guide, GuideSource, GuideSummary } from '../contract.ts'
 import { GuideList, GuidePicture } from './guide-list.tsx'
 import { GuideText } from './guide-text.tsx'
@@ -29,7 +29,7 @@ export function GuideArticle({ guide, related }: { guide: Guide; related: GuideS
             <GuidePicture name={guide.picture} />
             <GuideText blocks={guide.blocks} />
             <Sources sources={guide.sources} />
-            <NextStep serviceType={guide.serviceType} />
+            <NextStep {...(guide.serviceType ? nextSteps[guide.serviceType] : contactStep)} className="mt-12" />
           </div>
         </div>
       </article>
@@ -98,21 +98,6 @@ const nextSteps: Record<ServiceType, { to: string; text: string; link: string }>
 }
 
 const contactStep = { to: '/contact', text: 'Something still unclear? Ask us before you buy.', link: 'Contact us' }
-
-function NextStep({ serviceType }: { serviceType: ServiceType | null }) {
-  const { to, text, link } = serviceType ? nextSteps[serviceType] : contactStep
-  return (
-    <section aria-labelledby="next-step" className="mt-12 rounded-md bg-primary-soft p-6 sm:p-8 print:hidden">
-      <h2 id="next-step" className="text-xl">
-        The next step
-      </h2>
-      <p className="mt-2">{text}</p>
-      <ButtonLink to={to} className="mt-5">
-        {link}
-      </ButtonLink>
-    </section>
-  )
-}
 
 function RelatedGuides({ guides }: { guides: GuideSummary[] }) {
   if (guides.length === 0) return null

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NextStep } from '../../web/call-to-action-section.tsx'
 
 type LegalTextProps = {
   title: string
@@ -37,6 +38,7 @@ export function LegalText({ title, lead, updated, sections }: LegalTextProps) {
               <div className="mt-4 grid gap-4">{content}</div>
             </section>
           ))}
+          <NextStep text="Something here unclear? Ask us, and a person will answer." to="/contact" link="Contact us" />
         </div>
       </div>
     </div>

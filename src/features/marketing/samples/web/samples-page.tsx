@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { services } from '#features/catalogue/rules/services.ts'
 import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { CallToActionSection } from '../../web/call-to-action-section.tsx'
 import { contentPageMeta } from '../../web/page-meta.ts'
 import { listSamples } from '../contract.ts'
 
@@ -47,6 +48,10 @@ export default function SamplesPage() {
           </li>
         ))}
       </ul>
+      <CallToActionSection
+        title="Want one about you?"
+        text="Open a sample to see which package includes it. Or create an account to get started."
+      />
     </>
   )
 }

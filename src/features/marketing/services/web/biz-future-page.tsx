@@ -50,10 +50,34 @@ const benefits: Benefit[] = [
   },
 ]
 
+const reasons = {
+  'biz-future-basic': {
+    name: 'BIZ FUTURE',
+    audience: 'You want to be seen regularly, without paying for advertising.',
+    price: 'It covers the strategy, your posts and reels, and the report on how they did.',
+  },
+  'biz-future-pro': {
+    name: 'BIZ FUTURE PRO',
+    audience: 'You want more content, and someone to look after a paid campaign.',
+    price: 'It has more posts and reels, and covers making the video ad and managing the campaign.',
+  },
+}
+
+const meanings = {
+  platforms: 'Where we publish, chosen with you.',
+  posts: 'We write, design and schedule them.',
+  reels: 'Short videos. We write, design and schedule them.',
+  'monthly-report': 'What went out, how people responded and what we’d change.',
+  strategy: 'Who to reach, what to say and what each platform is for, in writing.',
+  'strategy-meeting': 'We agree who to reach, what to say and what each platform is for.',
+  'video-ad': 'A video for your campaign.',
+  'campaign-management': 'We run the campaign. You pay the platform for the advertising itself.',
+}
+
 const steps: Step[] = [
   {
     title: 'Choose a package',
-    text: 'Both run for one month. You pay once, and neither renews.',
+    text: 'You pay once for a month, and it doesn’t renew.',
     packageLines: [],
   },
   {
@@ -120,8 +144,9 @@ export const content: ServiceContent = {
     steps: 'A month in four steps',
     packages: 'Stay visible, or add a paid campaign',
   },
-  packagesLead:
-    'Both cover three platforms for a month. PRO has more posts and reels, a video ad, a managed campaign, and a strategy meeting instead of a written strategy.',
+  packagesLead: 'Both cover three platforms for a month. PRO has more content and a paid campaign.',
+  reasons,
+  meanings,
   audiences,
   benefits,
   steps,

@@ -52,6 +52,33 @@ const benefits: Benefit[] = [
   },
 ]
 
+const reasons = {
+  'my-future-basic': {
+    name: 'MY FUTURE WEEK',
+    audience: 'You want a plan soon, and to pay once.',
+    price: 'WEEK is faster. For a single payment, we deliver everything before it ends.',
+  },
+  'my-future-pro': {
+    name: 'MY FUTURE X',
+    audience: 'You’d like a consultant at your side for longer, with a call whenever you need one.',
+    price:
+      'X costs less a month because we spread the same services over your first month. You pay every month until you cancel.',
+  },
+}
+
+const meanings = {
+  'initial-consultation': 'You tell your consultant where you are now and what you want.',
+  'final-call': 'You go through the three pathways, ask anything and decide your first move.',
+  consultation: 'A call whenever you need one. You book them one at a time.',
+  roadmap: 'Three realistic ways forward, with the first steps for each.',
+  'future-profile-report': 'Your strengths, your interests and what you need from work, in writing.',
+  'resume-review': 'A consultant reads your CV and tells you what to change.',
+  'linkedin-review': 'A consultant reads your LinkedIn profile and tells you what to change.',
+  'profile-update': 'We bring your Future Profile up to date.',
+  'portfolio-support': 'Help with all three for as long as you subscribe.',
+  'priority-resources': 'Access for as long as you subscribe.',
+}
+
 const steps: Step[] = [
   {
     title: 'Create an account and buy a package',
@@ -85,16 +112,6 @@ const questions = [
     question: 'Is ten minutes enough for a consultation?',
     answer:
       'Yes, for a first call. It’s short on purpose: you tell us your situation and your goal. The work happens between the calls, when your consultant writes your roadmap and report. The final call takes twenty minutes.',
-  },
-  {
-    question: 'What’s the difference between WEEK and X?',
-    answer:
-      'WEEK is a one-off and ends after seven days. X includes everything in WEEK and carries on: a call whenever you need one, a profile update every month, support with your CV, LinkedIn and portfolio, and priority resources. It renews each month until you cancel.',
-  },
-  {
-    question: 'Why does X cost less a month than WEEK?',
-    answer:
-      'WEEK is faster. For a single payment, we deliver everything within seven days. With X, we deliver the same services within your first month, then carry on with calls, updates and support. You pay every month until you cancel.',
   },
   {
     question: 'How do I cancel MY FUTURE X?',
@@ -134,8 +151,9 @@ export const content: ServiceContent = {
     steps: 'One week, step by step',
     packages: 'A week, or as long as you like',
   },
-  packagesLead:
-    'WEEK is a one-off: we deliver everything within seven days. X costs less a month because we spread the same services over your first month. It then carries on, month by month, until you cancel.',
+  packagesLead: 'WEEK is a one-off. X includes the same services and carries on, month by month, until you cancel.',
+  reasons,
+  meanings,
   audiences,
   benefits,
   steps,

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import { LowestPricePanel } from '#features/catalogue/web/public.tsx'
+import type { Package } from '#features/catalogue/contract.ts'
+import { LowestPricePanel, PackageBar } from '#features/catalogue/web/public.tsx'
+import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { PictureName } from '#platform/web/ui/picture.tsx'
 import { GuidesSection } from '../../guides/web/guide-sections.tsx'
+import { ConsultationMinutes } from '../../proof/web/consultation-minutes-section.tsx'
 import { StoriesSection } from '../../stories/web/stories-section.tsx'
 import type { VideoName } from '../../video/web/video-link.tsx'
+import { CallToActionSection } from '../../web/call-to-action-section.tsx'
 import type { servicePageLoader } from '../../web/load-page.ts'
 import type { ServiceText } from '../../web/page-meta.ts'
+import { isProvided } from '../rules.ts'
+import { ConsultantsSection } from './consultants-section.tsx'
+import { OfferTableSection, type PackageReason } from './offer-table.tsx'
+import { ServiceHeroSection } from './service-hero-section.tsx'
 import {
   type Audience,
   AudienceSection,
@@ -14,7 +22,6 @@ import {
   BenefitsSection,
   PackagesSection,
   QuestionsSection,
-  ServiceHeroSection,
   type Step,
   StepsSection,
 } from './service-sections.tsx'
@@ -25,6 +32,10 @@ export type ServiceContent = ServiceText & {
   picture: { name: PictureName; alt: string }
   titles: Record<'audiences' | 'benefits' | 'steps' | 'packages', string>
   packagesLead: string
+  /** By package id, for all packages that the texts mention. */
+  reasons: Record<string, PackageReason>
+  /** What each package line means, by its key. */
+  meanings: Record<string, string>
   audiences: Audience[]
   benefits: Benefit[]
   steps: Step[]
@@ -38,8 +49,10 @@ type ServicePageProps = {
 
 /** A service's page. Each route has its own content. */
 export function ServicePage({ content, children }: ServicePageProps) {
-  const { packages, stories, guides } = useLoaderData<ReturnType<typeof servicePageLoader>>()
-  const { service, slug, hero, picture, titles, packagesLead, audiences, benefits, steps, questions } = content
+  const { packages, consultants, stories, guides } = useLoaderData<ReturnType<typeof servicePageLoader>>()
+  const { service, slug, hero, picture, titles, reasons, meanings, audiences, questions } = content
+  const page = `/services/${slug}`
+  const benefits = content.benefits.filter((benefit) => isProvided(benefit, packages))
   return (
     <>
       <ServiceHeroSection
@@ -49,14 +62,50 @@ export function ServicePage({ content, children }: ServicePageProps) {
         price={<LowestPricePanel packages={packages} />}
         picture={picture}
       />
-      <AudienceSection title={titles.audiences} audiences={audiences} />
       <BenefitsSection title={titles.benefits} benefits={benefits} />
-      <StepsSection title={titles.steps} steps={steps} />
-      <PackagesSection title={titles.packages} lead={packagesLead} packages={packages} page={`/services/${slug}`} />
-      {children}
-      <StoriesSection stories={stories} />
-      <GuidesSection guides={guides} />
-      <QuestionsSection questions={questions} />
+      <PackagesSection {...introducePackages(content, packages)} packages={packages} benefits={benefits} page={page} />
+      <div>
+        <OfferTableSection
+          service={service}
+          packages={packages}
+          reasons={reasons}
+          meanings={meanings}
+          benefits={benefits}
+        />
+        {children}
+        <ConsultantsSection consultants={consultants} />
+        <AudienceSection title={titles.audiences} audiences={audiences} />
+        <StepsSection title={titles.steps} steps={content.steps.filter((step) => isProvided(step, packages))} />
+        <ConsultationMinutes packages={packages} />
+        <StoriesSection stories={stories} />
+        <GuidesSection guides={guides} />
+        <QuestionsSection questions={questions} />
+        <PackageBar packages={packages} page={page} />
+      </div>
+      <CallToActionSection
+        title="Ready to choose?"
+        text="At the checkout you’ll see the whole price again and choose the day your package starts. Or ask us anything first."
+        action={
+          <ButtonLink to="#packages" variant="secondary">
+            Choose a package
+          </ButtonLink>
+        }
+      />
     </>
   )
+}
+
+/** The texts about the packages mention all of them, so they need a word about those that are not on sale. */
+function introducePackages({ reasons, titles, packagesLead }: ServiceContent, packages: Package[]) {
+  const names = Object.entries(reasons).flatMap(([id, { name }]) =>
+    packages.some((offer) => offer.id === id) ? [] : [name],
+  )
+  const areAllKnown = packages.every(({ id }) => id in reasons)
+  if (names.length === 0 && areAllKnown) return { title: titles.packages, lead: packagesLead }
+  if (packages.length === 0) return { title: 'Not on sale at the moment', lead: undefined }
+  const verb = names.length === 1 ? 'isn’t' : 'aren’t'
+  return {
+    title: 'What you can buy',
+    lead: names.length > 0 ? `${names.join(' and ')} ${verb} on sale at the moment.` : undefined,
+  }
 }

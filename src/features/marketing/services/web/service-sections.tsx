@@ -1,27 +1,25 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Package } from '#features/catalogue/contract.ts'
 import { MarketSwitch, PackageList } from '#features/catalogue/web/public.tsx'
-import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
+import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
 import type { SampleSlug } from '../../samples/contract.ts'
-import { VideoLink, type VideoName } from '../../video/web/video-link.tsx'
-import { HeroFrame } from '../../web/hero-frame.tsx'
 import type { Question } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
+import { type Claim, isProvidedBy } from '../rules.ts'
 
 export type Audience = { name: string; need: string }
 
 export function AudienceSection({ title, audiences }: { title: string; audiences: Audience[] }) {
   return (
-    <section className="container-page grid gap-x-16 gap-y-10 py-20 md:grid-cols-[2fr_3fr] md:py-28">
+    <section className="container-page grid gap-x-16 gap-y-6 py-14 md:grid-cols-[2fr_3fr] md:gap-y-10 md:py-28">
       <SectionHeading name="Who it’s for" title={title} className="md:sticky md:top-28 md:self-start" />
       <dl className="md:pt-9">
         {audiences.map(({ name, need }) => (
           <div
             key={name}
-            className="grid gap-x-8 gap-y-1 border-t border-line py-6 last:border-b sm:grid-cols-[2fr_3fr]"
+            className="grid gap-x-8 gap-y-1 border-t border-line py-4 last:border-b sm:grid-cols-[2fr_3fr] sm:py-6"
           >
             <dt className="text-lg font-semibold leading-snug">{name}</dt>
             <dd className="text-muted">{need}</dd>
@@ -32,79 +30,148 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
   )
 }
 
-/**
- * `packageLines` are what the claim is based on. Each is the key of a line that all of the service's packages have, or
- * "package id/key" for a line in only one package.
- */
-export type Claim = { title: string; text: string; packageLines: string[] }
-
 export type Benefit = Claim & {
   picture: PictureName
   /** A sample document to read before buying. */
   sample?: { slug: SampleSlug; label: string }
 }
 
+/** On a phone the benefits are one row that scrolls sideways, so that the packages are near. */
 export function BenefitsSection({ title, benefits }: { title: string; benefits: Benefit[] }) {
   return (
     <section className="border-y border-line bg-surface">
-      <div className="container-page py-20 md:py-28">
+      <div className="container-page py-10 md:py-28">
         <SectionHeading name="Benefits" title={title} />
-        <ul className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2 md:grid-cols-4 md:gap-x-8">
-          {benefits.map(({ picture, title: benefit, text, sample }) => (
-            <li key={benefit}>
-              <Picture
-                name={picture}
-                alt=""
-                sizes="(max-width: 37.49rem) 68vw, (max-width: 56.24rem) 40vw, 16rem"
-                className="aspect-4/3 rounded-md"
-              />
-              <h3 className="mt-6 text-lg tracking-normal">{benefit}</h3>
-              <p className="mt-2 text-muted">{text}</p>
-              {sample ? (
-                <p className="mt-3">
-                  <Link to={`/samples/${sample.slug}`} className="link link-alone font-medium">
-                    {sample.label}
-                  </Link>
-                </p>
-              ) : null}
-            </li>
-          ))}
-        </ul>
+        <section
+          aria-label="Benefits"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it in a narrow window
+          tabIndex={0}
+          className="-mx-5 mt-6 snap-x scroll-px-5 overflow-x-auto px-5 pb-2 sm:mx-0 sm:mt-12 sm:overflow-visible sm:px-0 sm:pb-0"
+        >
+          <ul className="flex gap-5 sm:grid sm:grid-cols-2 sm:gap-x-12 sm:gap-y-10 md:grid-cols-4 md:gap-x-8 print:grid">
+            {benefits.map(({ picture, title: benefit, text, sample }) => (
+              <li key={benefit} className="max-sm:w-[72vw] max-sm:shrink-0 max-sm:snap-start">
+                <Picture
+                  name={picture}
+                  alt=""
+                  sizes="(max-width: 37.49rem) 68vw, (max-width: 56.24rem) 40vw, 16rem"
+                  className="aspect-5/2 rounded-md sm:aspect-4/3"
+                />
+                <h3 className="mt-4 text-lg tracking-normal sm:mt-6">{benefit}</h3>
+                <p className="mt-2 text-muted max-sm:text-[0.9375rem]">{text}</p>
+                {sample ? (
+                  <p className="mt-1 sm:mt-3">
+                    <SampleLink {...sample} />
+                  </p>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
       </div>
     </section>
+  )
+}
+
+function SampleLink({ slug, label }: NonNullable<Benefit['sample']>) {
+  return (
+    <Link to={`/samples/${slug}`} className="link link-alone font-medium">
+      {label}
+    </Link>
   )
 }
 
 type PackagesSectionProps = {
   title: string
-  lead: string
+  lead: string | undefined
   packages: Package[]
+  benefits: Benefit[]
   /** This page's address, to return to after login. */
   page: string
 }
 
-export function PackagesSection({ title, lead, packages, page }: PackagesSectionProps) {
+export function PackagesSection({ title, lead, packages, benefits, page }: PackagesSectionProps) {
   return (
-    <section id="packages" tabIndex={-1} className="container-page py-20 focus:outline-none md:py-28">
-      <div className="mb-12 flex flex-wrap items-end justify-between gap-x-8 gap-y-8">
+    <section id="packages" tabIndex={-1} className="container-page py-10 focus:outline-none md:py-28">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 md:mb-12 md:gap-y-8">
         <SectionHeading name="Packages" title={title} lead={lead} />
-        <MarketSwitch />
+        {packages.length > 0 ? <MarketSwitch /> : null}
       </div>
-      <PackageList packages={packages} page={page} />
-      <p className="mt-6 max-w-prose text-muted">
-        You can cancel within 14 days of buying. See{' '}
-        <Link to="/terms#refunds" className="link text-ink">
-          how refunds are worked out
-        </Link>
-        .
-      </p>
+      <PackageList
+        packages={packages}
+        page={page}
+        noteFor={(offer) => <PackageNote offer={offer} benefits={benefits} />}
+      />
+      {packages.length > 0 ? <PackagesNote /> : <NoPackages />}
     </section>
+  )
+}
+
+function PackageNote({ offer, benefits }: { offer: Package; benefits: Benefit[] }) {
+  return (
+    <>
+      <SampleLinks offer={offer} benefits={benefits} />
+      <details className="group mt-4 pl-7">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
+          <Plus
+            aria-hidden="true"
+            className="size-5 shrink-0 transition-transform group-open:rotate-45 motion-reduce:transition-none"
+          />
+          What arrives when
+        </summary>
+        <PackageTimeline package={offer} className="mt-2" />
+      </details>
+    </>
+  )
+}
+
+function SampleLinks({ offer, benefits }: { offer: Package; benefits: Benefit[] }) {
+  const samples = benefits.flatMap((benefit) =>
+    benefit.sample && isProvidedBy(benefit, offer) ? [benefit.sample] : [],
+  )
+  if (samples.length === 0) return null
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1 pl-7">
+      {samples.map((sample) => (
+        <li key={sample.slug}>
+          <SampleLink {...sample} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PackagesNote() {
+  return (
+    <p className="mt-6 max-w-prose text-muted">
+      You can cancel within 14 days of buying. See{' '}
+      <Link to="/terms#refunds" className="link text-ink">
+        how refunds are worked out
+      </Link>
+      , or{' '}
+      <Link to="#compare" className="link text-ink">
+        read what each line means
+      </Link>
+      .
+    </p>
+  )
+}
+
+function NoPackages() {
+  return (
+    <p className="max-w-prose text-lg">
+      There’s nothing to buy here at the moment.{' '}
+      <Link to="/contact" className="link font-medium">
+        Ask us
+      </Link>{' '}
+      when there will be.
+    </p>
   )
 }
 
 export function QuestionsSection({ questions }: { questions: Question[] }) {
   return (
-    <section className="container-page grid gap-x-16 gap-y-10 py-20 md:grid-cols-[2fr_3fr] md:py-28">
+    <section className="container-page grid gap-x-16 gap-y-6 py-14 md:grid-cols-[2fr_3fr] md:gap-y-10 md:py-28">
       <div className="md:sticky md:top-28 md:self-start">
         <SectionHeading name="Questions" title="Before you buy" />
         <p className="mt-5 text-muted">
@@ -133,47 +200,13 @@ export function QuestionsSection({ questions }: { questions: Question[] }) {
   )
 }
 
-type ServiceHeroProps = {
-  service: string
-  film: VideoName
-  title: string
-  text: string
-  /** "from £34.80 per month incl. VAT" */
-  price: ReactNode
-  picture: { name: PictureName; alt: string }
-}
-
-export function ServiceHeroSection({ service, film, title, text, price, picture }: ServiceHeroProps) {
-  return (
-    <div className="relative overflow-hidden bg-secondary text-white">
-      <div className="container-page grid items-center gap-x-8 pt-14 pb-10 md:min-h-[36rem] md:grid-cols-2 md:py-16">
-        <div className="relative z-10 md:pr-8">
-          <h1>
-            <span className="flex items-center gap-3 text-base font-semibold tracking-normal text-primary before:h-px before:w-10 before:bg-primary">
-              {service}
-            </span>{' '}
-            <span className="mt-5 block text-[2.25rem] leading-[1.1] sm:text-5xl lg:text-[3.5rem]">{title}</span>
-          </h1>
-          <p className="mt-6 max-w-md text-lg text-on-dark">{text}</p>
-          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ButtonLink to="#packages">See the packages</ButtonLink>
-            <VideoLink name={film} service={service} />
-          </div>
-          <p className="mt-4">{price}</p>
-        </div>
-      </div>
-      <HeroFrame picture={picture.name} alt={picture.alt} size="54vw" isFirst className="sm:min-h-112 md:top-0" />
-    </div>
-  )
-}
-
 export type Step = Claim
 
 /** Numbered steps along a drawn road. */
 export function StepsSection({ title, steps }: { title: string; steps: Step[] }) {
   return (
     <section className="bg-secondary text-white">
-      <div className="container-page grid gap-x-16 gap-y-12 py-20 md:grid-cols-[2fr_3fr] md:py-28">
+      <div className="container-page grid gap-x-16 gap-y-8 py-14 md:grid-cols-[2fr_3fr] md:gap-y-12 md:py-28">
         <div className="md:sticky md:top-28 md:self-start">
           <h2>
             <span className="block text-base font-semibold tracking-normal text-primary">How it works</span>{' '}

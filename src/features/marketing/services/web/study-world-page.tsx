@@ -55,6 +55,32 @@ const benefits: Benefit[] = [
   },
 ]
 
+const reasons = {
+  'study-world-basic': {
+    name: 'STUDY WORLD',
+    audience: 'You’re still choosing the country, the course or the university.',
+    price: 'It covers finding your matches, a report and two calls. It stops before your application.',
+  },
+  'study-world-pro': {
+    name: 'STUDY WORLD PRO',
+    audience: 'You know where you want to apply.',
+    price: 'It covers a longer consultation and report, and work on your application, documents, interview and visa.',
+  },
+}
+
+const meanings = {
+  consultation: 'We talk about your grades, languages, budget and what you hope to do afterwards.',
+  'final-call': 'You talk through your matches and your report, and decide.',
+  'interview-preparation': 'A call to get you ready for your interview.',
+  matching: 'A list to suit your grades, budget and aims, with the pros and cons of each place.',
+  'strategy-report': 'Requirements, deadlines, costs and your next steps, in an order you can work through.',
+  referral: 'We put you in touch with agents and, if you need one, a qualified visa adviser.',
+  'application-support': 'We help with your application and the documents it needs.',
+  'visa-preparation': 'We help you collect the documents. It isn’t immigration advice.',
+  'agent-referrals': 'We put you in touch with agents.',
+  'pre-departure-guidance': 'A guide to the weeks before you leave.',
+}
+
 const steps: Step[] = [
   {
     title: 'Tell us where you are now',
@@ -85,11 +111,6 @@ const steps: Step[] = [
 ]
 
 const questions = [
-  {
-    question: 'Which package do I need?',
-    answer:
-      'STUDY WORLD if you’re still choosing: it includes matching and a final call. PRO if you know where you want to apply: it has a longer consultation and report, and helps with your application, documents, interview and visa. PRO doesn’t include matching or the final call.',
-  },
   {
     question: 'Do you give immigration advice?',
     answer:
@@ -138,8 +159,9 @@ export const content: ServiceContent = {
     steps: 'From “one day” to a plan',
     packages: 'Choose where to go, or get ready to leave',
   },
-  packagesLead:
-    'STUDY WORLD helps you decide where to apply. PRO is for when you’ve decided: it helps with your application, documents, interview and visa, and gets you ready to leave.',
+  packagesLead: 'STUDY WORLD helps you decide where to apply. PRO is for when you’ve decided.',
+  reasons,
+  meanings,
   audiences,
   benefits,
   steps,

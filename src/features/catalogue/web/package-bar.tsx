@@ -1,0 +1,62 @@
+import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import type { Package } from '../contract.ts'
+import { BuyLinks } from './buy-controls.tsx'
+import { LowestPricePanel } from './lowest-price-panel.tsx'
+import { TotalPrice } from './total-price-text.tsx'
+
+type PackageBarProps = {
+  packages: Package[]
+  /** The current page's address, to return to after login. */
+  page: string
+}
+
+/**
+ * The packages with their whole price and button, at the lower edge of a phone's screen for as long as its container is
+ * visible. It is the container's last element, so it never covers what follows. With large text or a low screen it
+ * stays in its place, because it would cover too much.
+ */
+export function PackageBar({ packages, page }: PackageBarProps) {
+  const offers = packages.filter(({ canBeBought }) => canBeBought)
+  if (offers.length === 0) return null
+  return (
+    <aside
+      aria-label="Buy a package"
+      data-package-bar=""
+      className="z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised tall-phone:sticky tall-phone:bottom-0 md:hidden print:hidden"
+    >
+      <ul className="container-page flex gap-3 py-2">
+        {offers.length > 2 ? (
+          <OtherOffers packages={offers} />
+        ) : (
+          offers.map((offer) => (
+            <li
+              key={offer.id}
+              className={classNames('min-w-0 flex-1', offers.length === 1 && 'grid grid-cols-2 items-center gap-3')}
+            >
+              <p className="pb-1 text-xs leading-snug">
+                <span className="block truncate font-semibold">{offer.title}</span>
+                <TotalPrice package={offer} />
+              </p>
+              <BuyLinks package={offer} page={page} size="small" />
+            </li>
+          ))
+        )}
+      </ul>
+    </aside>
+  )
+}
+
+/** The bar has room for two packages. */
+function OtherOffers({ packages }: { packages: Package[] }) {
+  return (
+    <li className="grid flex-1 grid-cols-2 items-center gap-3 text-sm">
+      <span>
+        <LowestPricePanel packages={packages} />
+      </span>
+      <ButtonLink to="#packages" wide size="small">
+        See the packages
+      </ButtonLink>
+    </li>
+  )
+}

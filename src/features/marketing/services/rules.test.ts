@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { seededPackage } from '#tests/support/web/packages.ts'
+import { compareLines, isProvided } from './rules.ts'
+
+test('packages are compared promise by promise, and the part in brackets is each package’s own', () => {
+  const rows = compareLines([seededPackage('study-world-basic'), seededPackage('study-world-pro')])
+
+  expect(rows.find(({ key }) => key === 'strategy-report')).toEqual({
+    key: 'strategy-report',
+    title: 'Strategy report',
+    shares: [
+      { amount: '1 report (10-15 pages)', when: 'Within 2 weeks' },
+      { amount: '1 report (15-20 pages)', when: 'Within 1 month' },
+    ],
+  })
+  expect(rows.find(({ key }) => key === 'matching')?.shares).toEqual([
+    { amount: '1 match list', when: 'Within 2 weeks' },
+    undefined,
+  ])
+  expect(rows.map(({ title }) => title)).toEqual([...new Set(rows.map(({ title }) => title))])
+})
+
+test('a subscription says what comes once and what comes every month', () => {
+  const rows = compareLines([seededPackage('my-future-pro')])
+  const share = (key: string) => rows.find((row) => row.key === key)?.shares[0]
+
+  expect(share('roadmap')).toEqual({ amount: '1 roadmap', when: 'In your first month' })
+  expect(share('consultation')).toEqual({ amount: 'Unlimited, 20 minutes each', when: 'Every month' })
+})
+
+test('a line renamed in one package keeps its row, and its cell has the new name', () => {
+  const basic = seededPackage('biz-future-basic')
+  const lines = basic.lines.map((line) => (line.key === 'posts' ? { ...line, title: 'Picture posts' } : line))
+  const row = compareLines([seededPackage('biz-future-pro'), { ...basic, lines }]).find(({ key }) => key === 'posts')
+
+  expect(row).toMatchObject({ title: 'Posts', shares: [{ amount: '10' }, { amount: '8 (Picture posts)' }] })
+})
+
+test('a claim is only made while a package on sale provides it', () => {
+  const claim = { packageLines: ['my-future-pro/consultation'] }
+  expect(isProvided(claim, [seededPackage('my-future-basic')])).toBe(false)
+  expect(isProvided(claim, [seededPackage('my-future-pro')])).toBe(true)
+  expect(isProvided({ packageLines: [] }, [])).toBe(true)
+})

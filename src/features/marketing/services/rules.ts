@@ -1,0 +1,65 @@
+import type { Package, PackageLine } from '#features/catalogue/contract.ts'
+
+/** A promise, and what each package includes of it. */
+export type ComparedLine = {
+  key: string
+  title: string
+  /** One per package, in the order of the packages. Undefined if the package does not include the line. */
+  shares: (Share | undefined)[]
+}
+
+/** "1 report (10 pages)" and "Within 1 week" */
+export type Share = { amount: string; when: string }
+
+/** Compares packages line by line. Lines with the same key are the same promise, whatever their titles. */
+export function compareLines(packages: Package[]): ComparedLine[] {
+  const keys = new Set(packages.flatMap(({ lines }) => lines.map(({ key }) => key)))
+  return [...keys].map((key) => {
+    const lines = packages.map((offer) => offer.lines.find((line) => line.key === key))
+    const { name: title } = splitTitle(lines.find((line) => line !== undefined)?.title ?? '')
+    const shares = packages.map((offer, index) => describeShare(offer, lines[index], title))
+    return { key, title, shares }
+  })
+}
+
+function describeShare(offer: Package, line: PackageLine | undefined, rowTitle: string): Share | undefined {
+  if (!line) return undefined
+  const { name, detail } = splitTitle(line.title)
+  const notes = [name === rowTitle ? undefined : name, detail].filter((note) => note !== undefined)
+  const amount = line.kind === 'session' ? describeSessions(line) : describeItems(line)
+  return { amount: notes.length > 0 ? `${amount} (${notes.join(', ')})` : amount, when: describeTime(offer, line) }
+}
+
+/** Splits "Strategy report (10-15 pages)", because packages may differ only in the part in brackets. */
+function splitTitle(title: string): { name: string; detail?: string | undefined } {
+  const bracket = title.endsWith(')') ? title.indexOf(' (') : -1
+  return bracket < 0 ? { name: title } : { name: title.slice(0, bracket), detail: title.slice(bracket + 2, -1) }
+}
+
+function describeSessions({ quantity, minutes }: PackageLine): string {
+  if (quantity === null) return `Unlimited, ${minutes} minutes each`
+  return quantity === 1 ? `${minutes} minutes` : `${quantity} × ${minutes} minutes`
+}
+
+/** Above one, the line's title is the counted word: "Posts: 8". */
+function describeItems({ quantity, unit }: PackageLine): string {
+  return quantity === 1 ? `1 ${unit}` : String(quantity)
+}
+
+/** Written work is due on the day the package ends, which is also the last day for a session. */
+function describeTime({ billing, duration }: Package, { grantedPer }: PackageLine): string {
+  if (billing === 'once') return `Within ${duration}`
+  return grantedPer === 'subscription' ? 'In your first month' : 'Every month'
+}
+
+/** A claim on a service's page. Each package line is the key of a line, or "package id/key" for one package's line. */
+export type Claim = { title: string; text: string; packageLines: string[] }
+
+/** Whether a package on sale still provides something of the claim. A claim without lines is about no package. */
+export function isProvided({ packageLines }: Pick<Claim, 'packageLines'>, packages: Package[]): boolean {
+  return packageLines.length === 0 || packages.some((offer) => isProvidedBy({ packageLines }, offer))
+}
+
+export function isProvidedBy({ packageLines }: Pick<Claim, 'packageLines'>, { id, lines }: Package): boolean {
+  return lines.some(({ key }) => packageLines.includes(key) || packageLines.includes(`${id}/${key}`))
+}

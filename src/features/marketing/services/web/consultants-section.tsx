@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { ConsultantPicture } from '#features/consultants/web/public.tsx'
+import { SectionHeading } from '../../web/section-heading.tsx'
+
+export type ServiceConsultant = {
+  id: string
+  displayName: string
+  jobTitle: string | null
+  /** In English. */
+  languages: string[]
+  picture: string | null
+  /** A day in London, or null if no slot is free soon. */
+  freeOn: string | null
+}
+
+/** The published consultants who advise on a service. */
+export function ConsultantsSection({ consultants }: { consultants: ServiceConsultant[] }) {
+  if (consultants.length === 0) return null
+  return (
+    <section className="container-page py-14 md:py-28">
+      <SectionHeading name="Our Consultants" title="Who you’ll talk to" />
+      <ul className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-2 md:mt-12 md:grid-cols-3">
+        {consultants.map((consultant) => (
+          <li key={consultant.id} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-5">
+            <ConsultantPicture consultant={consultant} isFarDown className="text-4xl" />
+            <div>
+              <h3 className="text-lg tracking-normal">{consultant.displayName}</h3>
+              {consultant.jobTitle ? <p className="text-muted">{consultant.jobTitle}</p> : null}
+              <p className="mt-1 text-[0.9375rem] text-muted">Speaks {formatList(consultant.languages)}</p>
+              {consultant.freeOn ? (
+                <p className="mt-1 text-[0.9375rem] font-medium">
+                  Next free: <time dateTime={consultant.freeOn}>{formatShortDay(consultant.freeOn)}</time>
+                </p>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8">
+        <Link to="/consultants" className="link link-alone font-medium">
+          More about our consultants
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+const formatList = (items: string[]) => new Intl.ListFormat('en-GB').format(items)
+
+const shortDay = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** "Tue 1 Dec", for a day such as "2026-12-01". Some browsers put a comma after the weekday, others do not. */
+function formatShortDay(day: string): string {
+  return shortDay.format(new Date(`${day}T12:00:00Z`)).replace(',', '')
+}

@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Package } from '#features/catalogue/contract.ts'
+import { TotalPrice } from '#features/catalogue/web/public.tsx'
+import { SectionHeading } from '../../web/section-heading.tsx'
+import { type ComparedLine, compareLines, isProvided } from '../rules.ts'
+import type { Benefit } from './service-sections.tsx'
+
+/** What the catalogue does not say about a package: who it is for, and why it costs what it costs. */
+export type PackageReason = { name: string; audience: string; price: string }
+
+type OfferTableProps = {
+  service: string
+  packages: Package[]
+  /** By package id. */
+  reasons: Record<string, PackageReason>
+  /** What each line means, by its key. */
+  meanings: Record<string, string>
+  benefits: Benefit[]
+}
+
+/** The packages line by line. What they include, when it arrives and what it costs comes from the catalogue. */
+export function OfferTableSection({ service, packages, reasons, meanings, benefits }: OfferTableProps) {
+  if (packages.length === 0) return null
+  const single = packages.length === 1 ? packages[0] : undefined
+  return (
+    <section id="compare" tabIndex={-1} className="border-y border-line bg-surface focus:outline-none">
+      <div className="container-page py-14 md:py-28">
+        <SectionHeading
+          name={single ? 'What’s included' : 'Compare'}
+          title={single ? `${single.title}, line by line` : 'The packages, line by line'}
+        />
+        <table className="mt-8 w-full border-collapse text-left max-sm:block md:mt-12">
+          <caption className="sr-only">What’s included in each {service} package, when it arrives and why</caption>
+          <TableHead packages={packages} />
+          <tbody className="max-sm:block">
+            <Row
+              title="The whole price"
+              cells={packages.map((offer) => ({ id: offer.id, content: <TotalPrice package={offer} /> }))}
+            />
+            <Row
+              title="How long it lasts"
+              cells={packages.map((offer) => ({ id: offer.id, content: describeLength(offer) }))}
+            />
+            <Row
+              title="Who it’s for"
+              cells={packages.map(({ id, description }) => ({ id, content: reasons[id]?.audience ?? description }))}
+            />
+            <Row
+              title="Why this price"
+              cells={packages.map(({ id }) => ({
+                id,
+                content: reasons[id]?.price ?? 'It covers everything listed here, and nothing else.',
+              }))}
+            />
+          </tbody>
+          <tbody className="max-sm:block">
+            {compareLines(packages).map((line) => (
+              <LineRow
+                key={line.key}
+                line={line}
+                packages={packages}
+                meaning={meanings[line.key]}
+                sample={findSample(line, packages, benefits)}
+              />
+            ))}
+          </tbody>
+        </table>
+        <p className="mt-6 max-w-prose text-muted">
+          Times count from the day your package starts: the day you pay, or the fifteenth day. You choose at the
+          checkout.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** On a phone it stays below the top bar, so that the columns keep their names. */
+function TableHead({ packages }: { packages: Package[] }) {
+  return (
+    <thead className="bg-surface max-sm:block tall-phone:sticky tall-phone:top-[72px] tall-phone:z-10">
+      <tr className="border-b-2 border-secondary max-sm:flex max-sm:gap-4">
+        <th scope="col" className="sr-only sm:not-sr-only sm:w-2/5 sm:py-4 sm:pr-6 sm:font-semibold">
+          What you get
+        </th>
+        {packages.map(({ id, title }) => (
+          <th
+            key={id}
+            scope="col"
+            className="py-3 font-semibold max-sm:min-w-0 max-sm:flex-1 sm:px-4 sm:py-4 sm:last:pr-0"
+          >
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type RowProps = { title: string; note?: ReactNode; cells: { id: string; content: ReactNode }[] }
+
+/** On a phone the row's heading is above its cells. */
+function Row({ title, note, cells }: RowProps) {
+  return (
+    <tr className="border-b border-line align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:py-3">
+      <th scope="row" className="font-normal max-sm:basis-full sm:py-4 sm:pr-6">
+        <span className="block font-semibold">{title}</span>
+        {note}
+      </th>
+      {cells.map(({ id, content }) => (
+        <td key={id} className="text-[0.9375rem] max-sm:min-w-0 max-sm:flex-1 sm:px-4 sm:py-4 sm:last:pr-0">
+          {content}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type LineRowProps = {
+  line: ComparedLine
+  packages: Package[]
+  meaning: string | undefined
+  sample: Benefit['sample']
+}
+
+function LineRow({ line: { title, shares }, packages, meaning, sample }: LineRowProps) {
+  return (
+    <Row
+      title={title}
+      note={
+        <>
+          {meaning ? <span className="block max-w-prose text-[0.9375rem] text-muted">{meaning}</span> : null}
+          {sample ? (
+            <Link to={`/samples/${sample.slug}`} className="link link-alone scroll-mt-16 text-[0.9375rem] font-medium">
+              {sample.label}
+            </Link>
+          ) : null}
+        </>
+      }
+      cells={packages.map(({ id }, index) => {
+        const share = shares[index]
+        return {
+          id,
+          content: share ? (
+            <>
+              <span className="block font-semibold">{share.amount}</span>
+              <span className="text-muted">{share.when}</span>
+            </>
+          ) : (
+            <span className="text-muted">Not included</span>
+          ),
+        }
+      })}
+    />
+  )
+}
+
+function findSample({ key }: ComparedLine, packages: Package[], benefits: Benefit[]): Benefit['sample'] {
+  const benefit = benefits.find(
+    ({ sample, packageLines }) => sample && packageLines.some((line) => line.split('/').at(-1) === key),
+  )
+  return benefit && isProvided(benefit, packages) ? benefit.sample : undefined
+}
+
+function describeLength({ duration, billing }: Package): string {
+  return billing === 'monthly' ? `${duration}. Renews every month until you cancel.` : `${duration}. Doesn’t renew.`
+}

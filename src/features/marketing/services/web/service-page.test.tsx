@@ -1,0 +1,109 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import type { Package } from '#features/catalogue/contract.ts'
+import { seededPackage, seededPackages } from '#tests/support/web/packages.ts'
+import { content as bizFuture } from './biz-future-page.tsx'
+import { content as myFuture } from './my-future-page.tsx'
+import { type ServiceContent, ServicePage } from './service-page.tsx'
+import { content as studyWorld } from './study-world-page.tsx'
+
+afterEach(cleanup)
+
+const week = seededPackage('my-future-basic')
+const subscription = seededPackage('my-future-pro')
+
+function show(packages: Package[], content: ServiceContent = myFuture) {
+  const routes = [{ id: 'page', path: '/', element: <ServicePage content={content} />, loader: () => null }]
+  const hydrationData = { loaderData: { page: { packages, consultants: [], stories: [], guides: [] } } }
+  render(<RouterProvider router={createMemoryRouter(routes, { hydrationData })} />)
+  return {
+    table: () => within(screen.getByRole('table')),
+    bar: () => within(screen.getByRole('complementary', { name: 'Buy a package' })),
+    headings: () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
+  }
+}
+
+test.each([
+  ['MY_FUTURE', myFuture],
+  ['STUDY_WORLD', studyWorld],
+  ['BIZ_FUTURE', bizFuture],
+] as const)('%s explains every line of its packages and ends with a next step', (serviceType, content) => {
+  const packages = seededPackages.filter((offer) => offer.serviceType === serviceType)
+  const { table, headings } = show(packages, content)
+
+  const keys = packages.flatMap(({ lines }) => lines.map(({ key }) => key))
+  expect(Object.keys(content.meanings).sort()).toEqual([...new Set(keys)].sort())
+  expect(Object.keys(content.reasons)).toEqual(packages.map(({ id }) => id))
+  for (const text of Object.values(content.meanings)) expect(table().getAllByText(text)).not.toEqual([])
+  expect(
+    table()
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['What you get', ...packages.map(({ title }) => title)])
+  expect(headings().at(-1)).toBe('Ready to choose?')
+})
+
+test('the packages come right after the benefits', () => {
+  const { headings } = show([week, subscription])
+  expect(headings().slice(0, 3)).toEqual([
+    `Benefits ${myFuture.titles.benefits}`,
+    `Packages ${myFuture.titles.packages}`,
+    'Compare The packages, line by line',
+  ])
+})
+
+test('a card links to the samples of what its package includes', () => {
+  show([week, { ...subscription, lines: subscription.lines.filter(({ key }) => key !== 'roadmap') }])
+  const links = (name: string) =>
+    within(screen.getByRole('article', { name }))
+      .getAllByRole('link', { name: /sample/ })
+      .map((link) => link.getAttribute('href'))
+  expect(links('MY FUTURE WEEK')).toEqual(['/samples/roadmap', '/samples/future-profile'])
+  expect(links('MY FUTURE X')).toEqual(['/samples/future-profile'])
+})
+
+test('a package that is not on sale is named as such, and nothing only it includes is claimed', () => {
+  const { table, bar } = show([week])
+
+  expect(screen.getByText('MY FUTURE X isn’t on sale at the moment.')).toBeTruthy()
+  expect(screen.queryByText('Life skills with X')).toBeNull()
+  expect(table().queryByText('Priority resources')).toBeNull()
+  expect(table().getAllByRole('columnheader')).toHaveLength(2)
+  expect(bar().getByText('MY FUTURE WEEK')).toBeTruthy()
+})
+
+test('without packages the page says so, and has neither table, bar nor price', () => {
+  const { headings } = show([])
+
+  expect(headings()).toContain('Packages Not on sale at the moment')
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('complementary')).toBeNull()
+  expect(screen.queryByText(/from/, { selector: 'p > span' })).toBeNull()
+})
+
+test('a third package with a long name and lines of its own is compared too', () => {
+  const title = 'MY FUTURE FOR EVERYONE WHO WANTS ALL OF IT, TWICE AND SLOWLY'
+  const [line] = week.lines
+  const lines = [{ ...(line as Package['lines'][number]), key: 'walk', title: 'Walk in the park' }]
+  const third = { ...week, id: 'my-future-third', title, description: 'For people who walk.', lines }
+  const { table, bar } = show([week, subscription, third])
+
+  expect(table().getByRole('columnheader', { name: title })).toBeTruthy()
+  expect(table().getByText('For people who walk.')).toBeTruthy()
+  const row = within(table().getByRole('row', { name: /Walk in the park/ }))
+  expect(row.getAllByText('Not included')).toHaveLength(2)
+  expect(screen.queryByText(myFuture.packagesLead)).toBeNull()
+  expect(bar().getByRole('link', { name: 'See the packages' }).getAttribute('href')).toBe('/#packages')
+})
+
+test('the bar sells only what can be bought', () => {
+  const { bar } = show([{ ...week, canBeBought: false }, subscription])
+  expect(bar().queryByText('MY FUTURE WEEK')).toBeNull()
+  expect(bar().getAllByRole('link', { name: 'Subscribe Now' })).not.toEqual([])
+})
+
+test('when no package can be bought, there is no bar', () => {
+  show([{ ...week, canBeBought: false }])
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
