@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { visit } from '#tests/support/web/visit.tsx'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Toaster } from './toast-container.tsx'
 
 const shownOptions = vi.hoisted(() => vi.fn())
@@ -10,6 +10,8 @@ vi.mock('react-toastify/unstyled', () => ({
   },
 }))
 
+afterEach(cleanup)
+
 test.each([
   ['/login', 5_000],
   ['/portal/profile', 5_000],
@@ -17,6 +19,7 @@ test.each([
   ['/checkout/stripe', 4_000],
   ['/confirmation', 4_000],
 ])('a toast at %s closes after %i milliseconds', (address, autoClose) => {
-  visit(address, { '*': Toaster })
+  window.history.replaceState(null, '', address)
+  render(<Toaster />)
   expect(shownOptions).toHaveBeenLastCalledWith(expect.objectContaining({ autoClose }))
 })
