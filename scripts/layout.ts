@@ -13,7 +13,7 @@ const name = '[a-z0-9]+(-[a-z0-9]+)*'
 /** Kinds of component; each component's file name ends with one of them. */
 const components = [
   'avatar|badge|badges|banner|bar|bell|calendar|card|chart|controls|details|dialog|field|fields|form|frame|heading|icons',
-  'illustration|list|page|panel|picker|section|sections|table|terms|text',
+  'illustration|link|list|page|panel|picker|section|sections|table|terms|text',
 ].join('|')
 
 /** The files of a room. An area without rooms is a room itself. */
