@@ -4,6 +4,8 @@ import { bizFutureHero } from './scenes/biz-future-hero.ts'
 import { bizFuturePackage } from './scenes/biz-future-package.ts'
 import { bizFuturePlan, bizFuturePosts, bizFutureReport } from './scenes/biz-future-spots.ts'
 import { bizFutureTally } from './scenes/biz-future-tally.ts'
+import { guideAfterALevels, guideCareerConsultation, guidePersonalStatement } from './scenes/guide-futures.ts'
+import { guideFirst90Days, guideNetherlandsGermany, guideRefunds } from './scenes/guide-places.ts'
 import { home } from './scenes/home.ts'
 import { myFutureHero } from './scenes/my-future-hero.ts'
 import { myFuturePackage } from './scenes/my-future-package.ts'
@@ -35,6 +37,12 @@ export const scenes = {
   'biz-future-report': bizFutureReport,
   'biz-future-tally': bizFutureTally,
   'biz-future-package': bizFuturePackage,
+  'guide-after-a-levels': guideAfterALevels,
+  'guide-netherlands-germany': guideNetherlandsGermany,
+  'guide-personal-statement': guidePersonalStatement,
+  'guide-first-90-days': guideFirst90Days,
+  'guide-career-consultation': guideCareerConsultation,
+  'guide-refunds': guideRefunds,
 } satisfies Record<string, (light: Light) => Picture>
 
 export type SceneName = keyof typeof scenes

@@ -6,7 +6,7 @@ import { grass } from './plants.ts'
 import { cloud, rings, stars } from './sky.ts'
 
 /** `front` is the nearest sheet; each service has its own. */
-type StageColours = {
+export type StageColours = {
   top: string
   bottom: string
   ringOuter: string

@@ -52,7 +52,7 @@ function week(light: Light): string {
   return move(600, 370, page + line('M-100 -148V-112M100 -148V-112', litAmber(light), 10))
 }
 
-function bubble(x: number, y: number, light: Light, flip: boolean): string {
+export function bubble(x: number, y: number, light: Light, flip: boolean): string {
   const d = 'M-86 -56Q-86 -72 -70 -72H70Q86 -72 86 -56V30Q86 46 70 46H20L44 86L-14 46H-70Q-86 46 -86 30z'
   const words = writing(-58, -40, 116, 3, 26, flip ? '#ffffff' : light.of('#b9ad9b', '#7f8ab0'))
   const shape = sheet(d, flip ? light.of('#e2725b', '#b05a62') : light.of('#fffaf0', '#d5dcef'), 3)

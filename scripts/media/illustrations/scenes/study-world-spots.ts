@@ -4,32 +4,31 @@ import { arch, box, circle, ellipse, type Point, points, polygon } from '../kit/
 import { type Light, litAmber } from '../kit/light.ts'
 import { flat, line, move, type Picture, sheet, tone } from '../kit/paper.ts'
 import { fir, leafTree, roundTree } from '../kit/plants.ts'
-import { stage } from '../kit/stage.ts'
+import { type StageColours, stage } from '../kit/stage.ts'
 import { campus, house, windows } from '../kit/street.ts'
 import { cup, dart, pencil, pin, star } from '../kit/things.ts'
 import { lighthouse, route } from '../kit/travel.ts'
 import { sea, wave } from './study-world-sea.ts'
 
-export function seaStage(light: Light, seed: number, thing: string): Picture {
+export function seaColours(light: Light): StageColours {
   const c = sea(light)
   const [, , third = '', fourth = '', fifth = ''] = c.waves
-  return stage(
-    light,
-    {
-      top: c.skyTop,
-      bottom: c.horizon,
-      ringOuter: c.ringOuter,
-      ringInner: c.ringInner,
-      cloud: c.cloud,
-      hill: third,
-      table: fourth,
-      tableEdge: fifth,
-      front: c.front,
-      cut: 'waves',
-    },
-    seed,
-    thing,
-  )
+  return {
+    top: c.skyTop,
+    bottom: c.horizon,
+    ringOuter: c.ringOuter,
+    ringInner: c.ringInner,
+    cloud: c.cloud,
+    hill: third,
+    table: fourth,
+    tableEdge: fifth,
+    front: c.front,
+    cut: 'waves',
+  }
+}
+
+export function seaStage(light: Light, seed: number, thing: string): Picture {
+  return stage(light, seaColours(light), seed, thing)
 }
 
 /** Three islands to study on, one of which is the right choice. */
@@ -100,7 +99,7 @@ function houses(light: Light): string {
     .join('')
 }
 
-function mortarboard(x: number, y: number, light: Light): string {
+export function mortarboard(x: number, y: number, light: Light): string {
   const cap = sheet(
     `M${x - 62} ${y - 10}Q${x} ${y + 20} ${x + 62} ${y - 10}V${y + 32}Q${x} ${y + 62} ${x - 62} ${y + 32}z`,
     light.of('#22303f', '#1d2c41'),
@@ -120,6 +119,30 @@ function mortarboard(x: number, y: number, light: Light): string {
 /** A staircase of books leading up to an open door. */
 export function studyWorldStrategy(light: Light): Picture {
   const c = sea(light)
+  const steps = [0, 1, 2, 3, 4].flatMap((step) =>
+    Array.from({ length: step + 1 }, (_, level) => bookOfStep(step, level, light)),
+  )
+  return seaStage(
+    light,
+    6,
+    [
+      calendar(250, 300, light),
+      openDoor(light),
+      ...steps,
+      figure({ ...student, x: 570, y: 620, height: 190, carries: 'backpack', bag: '#e2725b', walking: true, light }),
+      dart(470, 240, light, { scale: 1.15, turn: -16 }),
+      route(points('250 420, 330 380, 400 300, 420 262'), light.of('#fffaf0', '#fff1cf'), 7),
+      star(1010, 230, 22, litAmber(light)),
+      star(790, 220, 15, c.coral),
+      cup(1030, 756, light, '#fdf3e0', { scale: 0.8 }),
+      pencil(190, 800, 220, light, -12),
+    ].join(''),
+  )
+}
+
+/** A book of the staircase, by its step and its place in the pile. */
+export function bookOfStep(step: number, level: number, light: Light): string {
+  const c = sea(light)
   const covers = [c.coral, litAmber(light), light.of('#4f86a0', '#3d5f8c'), c.landDeep, light.of('#8c5a78', '#5d4470')]
   const book = (x: number, y: number, w: number, index: number) =>
     sheet(
@@ -134,38 +157,26 @@ export function studyWorldStrategy(light: Light): Picture {
         ) +
         flat(box(x + 34, y, 10, 50), '#1b1f3a', 0.16),
     )
-  const steps = [0, 1, 2, 3, 4].flatMap((step) =>
-    Array.from({ length: step + 1 }, (_, level) =>
-      book(268 + step * 116 - (level % 2) * 8, 716 - level * 50, 132 + (level % 2) * 10, step + level * 2),
+  return book(268 + step * 116 - (level % 2) * 8, 716 - level * 50, 132 + (level % 2) * 10, step + level * 2)
+}
+
+/** The door at the top of the staircase. */
+export function openDoor(light: Light): string {
+  const c = sea(light)
+  return [
+    sheet(arch(838, 258, 170, 260), light.of('#fdf3e0', '#aab4d2'), 4),
+    sheet(arch(856, 278, 134, 240), tone(light.of('#fff0c4', '#ffe3a6'), litAmber(light)), 1),
+    sheet(
+      polygon([856, 340], [806, 366], [806, 540], [856, 518]),
+      c.coral,
+      2,
+      flat(circle(816, 452, 6), litAmber(light)),
     ),
-  )
-  return seaStage(
-    light,
-    6,
-    [
-      calendar(250, 300, light),
-      sheet(arch(838, 258, 170, 260), light.of('#fdf3e0', '#aab4d2'), 4),
-      sheet(arch(856, 278, 134, 240), tone(light.of('#fff0c4', '#ffe3a6'), litAmber(light)), 1),
-      sheet(
-        polygon([856, 340], [806, 366], [806, 540], [856, 518]),
-        c.coral,
-        2,
-        flat(circle(816, 452, 6), litAmber(light)),
-      ),
-      ...steps,
-      figure({ ...student, x: 570, y: 620, height: 190, carries: 'backpack', bag: '#e2725b', walking: true, light }),
-      dart(470, 240, light, { scale: 1.15, turn: -16 }),
-      route(points('250 420, 330 380, 400 300, 420 262'), light.of('#fffaf0', '#fff1cf'), 7),
-      star(1010, 230, 22, litAmber(light)),
-      star(790, 220, 15, c.coral),
-      cup(1030, 756, light, '#fdf3e0', { scale: 0.8 }),
-      pencil(190, 800, 220, light, -12),
-    ].join(''),
-  )
+  ].join('')
 }
 
 /** A calendar sheet with three marked days. */
-function calendar(x: number, y: number, light: Light): string {
+export function calendar(x: number, y: number, light: Light): string {
   const c = sea(light)
   const days = Array.from({ length: 20 }, (_, index) =>
     box((index % 5) * 42 - 100, Math.floor(index / 5) * 36 - 34, 30, 24, 5),

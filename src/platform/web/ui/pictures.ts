@@ -112,4 +112,40 @@ export const pictures = {
     height: 675,
     placeholder: 'UklGRjwAAABXRUJQVlA4IDAAAABwAQCdASoQAAkABABoJQBOgB9KEAD+4EDS+bANMa3m1BQFvqKKr5Vj9jznSuYicAA=',
   },
+  'guide-after-a-levels': {
+    width: 1200,
+    height: 900,
+    placeholder:
+      'UklGRlAAAABXRUJQVlA4IEQAAAAQAgCdASoQAAwABABoJZgCdAD0phAXvGeAAP7EZppqnpMGX0kyGPFALKEF6lnjVKjZy80p8qeGyjgaw8TYWeO32mYAAA==',
+  },
+  'guide-netherlands-germany': {
+    width: 1200,
+    height: 900,
+    placeholder:
+      'UklGRkQAAABXRUJQVlA4IDgAAADQAQCdASoQAAwABABoJZACdAEfXihRAAD+xeUNWstRQlLkXaFccan4DHPVB36XDWfZkii+QsAAAA==',
+  },
+  'guide-personal-statement': {
+    width: 1200,
+    height: 900,
+    placeholder:
+      'UklGRkQAAABXRUJQVlA4IDgAAAAwAgCdASoQAAwABABoJYgC7AEfgM4M6hQFAAD+1K75l/fZwmm7iFo7Vuux0uEJ1eN2dR1SznHAAA==',
+  },
+  'guide-first-90-days': {
+    width: 1200,
+    height: 900,
+    placeholder:
+      'UklGRkgAAABXRUJQVlA4IDwAAADQAQCdASoQAAwABABoJQBOgB6OmXCQAAD+3x01bEZM68u2cCITQFEVxcdQhE9zw5iJOw49k1NL/O8AAAA=',
+  },
+  'guide-career-consultation': {
+    width: 1200,
+    height: 900,
+    placeholder:
+      'UklGRkYAAABXRUJQVlA4IDoAAAAwAgCdASoQAAwABABoJaACdH8AFd0BuWC4AAD+4ZC2iKwPsMtOFezSYlsyhDI5EFFpcHGA6t51AAAA',
+  },
+  'guide-refunds': {
+    width: 1200,
+    height: 900,
+    placeholder:
+      'UklGRkYAAABXRUJQVlA4IDoAAADwAQCdASoQAAwABABoJQBdgCPtxKgLHgAA/ueMXFf+bs8VI1Cecfhtr6H2+0ZWbGRcpbCejELTIUAA',
+  },
 }

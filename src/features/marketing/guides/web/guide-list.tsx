@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { classNames } from '#platform/web/ui/class-names.ts'
+import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
+import { pictures } from '#platform/web/ui/pictures.ts'
 import type { GuideSummary } from '../contract.ts'
 
 type GuideListProps = {
@@ -37,7 +39,11 @@ function GuideCard({ guide, headingLevel }: { guide: GuideSummary; headingLevel:
   )
 }
 
-/** Where the illustration with this name is placed. Empty until there is one. */
-export function GuidePicture({ name }: { name: string }) {
-  return <div data-picture={name} className="mb-6 empty:hidden" />
+/** A guide's illustration, if there is one with this name. The title beside it says what it shows. */
+export function GuidePicture({ name, loading }: { name: string; loading?: 'eager' }) {
+  if (!isPictureName(name)) return null
+  const sizes = '(min-width: 40rem) 39rem, 92vw'
+  return <Picture name={name} alt="" loading={loading} sizes={sizes} className="mb-6 aspect-3/2 w-full rounded-sm" />
 }
+
+const isPictureName = (name: string): name is PictureName => name in pictures
