@@ -68,7 +68,7 @@ export const transcripts: Transcript[] = [
       {
         title: 'Somewhere out there is your course.',
         caption: 'There are universities in every part of the world. Where do you begin?',
-        picture: 'A student stands on a quay. The globe rises from the sea, and a train crosses a viaduct.',
+        picture: 'A student waits on a quay. The globe rises from the sea, and a train crosses a viaduct.',
       },
       {
         title: 'Tell us what you hope for.',
