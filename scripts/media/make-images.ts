@@ -2,30 +2,36 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { baseStyles, type Drawings, loadDrawings, openBrowser } from './stage.ts'
+import sharp from 'sharp'
+import { day, dusk } from './illustrations/kit/light.ts'
+import { scenes } from './illustrations/scenes.ts'
+import { type SocialPicture, socialPictures } from './social-pictures.ts'
+import { baseStyles, openBrowser } from './stage.ts'
 
-// `node scripts/media/make-images.ts` draws the icons and the pictures for shared links into public/. It needs ffmpeg
-// and Chromium. The pictures are kept in the repository; a build does not make them. No picture shows the company's
-// name, because the name is a setting.
+// `node scripts/media/make-images.ts [name…]` draws the icons and the pictures for shared links into public/; with
+// names, only those pictures for shared links. It needs ffmpeg and Chromium. The pictures are kept in the repository; a
+// build does not make them.
 
-const MAX_SHARED_PICTURE_BYTES = 60_000
+const MAX_SOCIAL_PICTURE_BYTES = 120 * 1_024
+const social = { width: 1200, height: 630 }
+/** The illustration fills the picture's right side, behind the sheet with the title. */
+const sceneLeft = 330
 const root = fileURLToPath(new URL('../../public/', import.meta.url))
-const drawings = await loadDrawings()
+const names = process.argv.slice(2)
 const browser = await openBrowser()
 const page = await browser.newPage()
 
 const favicon = readFileSync(join(root, 'favicon.svg'), 'utf8')
-await makeIcon('icon-192', 192)
-await makeIcon('icon-512', 512)
-await makeIcon('icon-maskable-512', 512, { isSquare: true, scale: 0.8 })
-await makeIcon('apple-touch-icon', 180, { isSquare: true, scale: 1 })
-
-await makeSharedPicture('home', 'Career, study abroad, small business', 'What comes next?', 'road')
-await makeSharedPicture('my-future', 'MY FUTURE', 'From “I don’t know” to a plan you can act on.', 'road')
-await makeSharedPicture('study-world', 'STUDY WORLD', 'The right course might be in another country.', 'globe')
-await makeSharedPicture('biz-future', 'BIZ FUTURE', 'Your work is good. Let people see it.', 'bars')
-await makeSharedPicture('about', 'About us', 'We help people decide what comes next.', 'globe')
-await makeSharedPicture('contact', 'Contact', 'Ask us first.', 'road')
+if (names.length === 0) {
+  await makeIcon('icon-192', 192)
+  await makeIcon('icon-512', 512)
+  await makeIcon('icon-maskable-512', 512, { isSquare: true, scale: 0.8 })
+  await makeIcon('apple-touch-icon', 180, { isSquare: true, scale: 1 })
+}
+mkdirSync(join(root, 'images/social'), { recursive: true })
+for (const picture of socialPictures) {
+  if (names.length === 0 || names.includes(picture.name)) await makeSocialPicture(picture)
+}
 await browser.close()
 
 async function makeIcon(name: string, size: number, { isSquare = false, scale = 1 } = {}) {
@@ -38,25 +44,39 @@ async function makeIcon(name: string, size: number, { isSquare = false, scale = 
   await shoot(join('icons', name), !isSquare)
 }
 
-async function makeSharedPicture(name: string, eyebrow: string, title: string, drawing: 'road' | 'globe' | 'bars') {
-  await page.setViewportSize({ width: 1200, height: 630 })
-  await page.setContent(sharedPicture(eyebrow, title, drawings[drawing]))
+async function makeSocialPicture(picture: SocialPicture) {
+  const { width, height, svg } = scenes[picture.scene](picture.isDusk ? dusk : day)
+  await page.setViewportSize({ width, height })
+  await page.setContent(`<style>* { margin: 0 } svg { display: block }</style>${svg}`)
+  const room = { width: social.width - sceneLeft, height: social.height }
+  const scene = await sharp(await page.screenshot())
+    .resize({ ...room, fit: 'cover', position: 'centre' })
+    .toBuffer()
+  await page.setViewportSize(social)
+  await page.setContent(socialPage(picture, scene.toString('base64')))
   await page.evaluate(() => document.fonts.ready)
-  const file = await shoot(join('images/social', name), false)
-  const { size } = statSync(file)
-  if (size > MAX_SHARED_PICTURE_BYTES)
-    throw new Error(`${name} is ${size} bytes, more than ${MAX_SHARED_PICTURE_BYTES}`)
+  const file = join(root, 'images/social', `${picture.name}.jpg`)
+  const { size } = await sharp(await page.screenshot())
+    .jpeg({ quality: 74, mozjpeg: true, chromaSubsampling: '4:4:4' })
+    .toFile(file)
+  process.stdout.write(`${picture.name}: ${size} bytes\n`)
+  if (size > MAX_SOCIAL_PICTURE_BYTES)
+    throw new Error(`${picture.name} is larger than ${MAX_SOCIAL_PICTURE_BYTES} bytes`)
 }
 
-function sharedPicture(eyebrow: string, title: string, drawing: Drawings['road']): string {
+/** A sheet of slate with the title, cut in a curve, on top of the illustration. */
+function socialPage({ eyebrow, title }: SocialPicture, scene: string): string {
+  const size = title.length > 44 ? 43 : title.length > 26 ? 50 : 58
   return `<!doctype html><meta charset="utf-8"><style>${baseStyles}
-main { position: relative; width: 1200px; height: 630px; }
-div { position: absolute; left: 80px; top: 0; height: 630px; width: 580px; display: grid; align-content: center; }
-p { color: #ffb300; font-weight: 600; font-size: 26px; display: flex; align-items: center; gap: 18px; }
-p::before { content: ""; width: 52px; height: 3px; background: #ffb300; flex: none; }
-h1 { margin-top: 26px; font-size: 64px; line-height: 1.1; letter-spacing: -0.015em; font-weight: 600; text-wrap: balance; }
-main > svg:first-of-type { position: absolute; right: 40px; top: 55px; width: 560px; overflow: visible; }
-</style><main>${drawing}<div><p>${eyebrow}</p><h1>${title}</h1></div></main>`
+body { position: relative; width: 1200px; height: 630px; }
+img, svg { position: absolute; top: 0; display: block; }
+img { right: 0; }
+svg { left: 0; filter: drop-shadow(3px 3px 4px #1b1f3a66) drop-shadow(14px 8px 22px #1b1f3a66); }
+div { position: absolute; left: 64px; top: 0; height: 630px; width: 372px; display: grid; align-content: center; }
+p { color: #ffb300; font-weight: 600; font-size: 25px; line-height: 1.25; }
+p::before { content: ""; display: block; width: 52px; height: 4px; margin-bottom: 20px; background: #ffb300; }
+h1 { margin-top: 16px; font-size: ${size}px; line-height: 1.14; letter-spacing: -0.015em; font-weight: 600; text-wrap: balance; }
+</style><img src="data:image/png;base64,${scene}" alt=""><svg width="600" height="630" viewBox="0 0 600 630"><defs><linearGradient id="slate" x2="0.7" y2="1"><stop stop-color="#2b3b4d"/><stop offset="1" stop-color="#1d2935"/></linearGradient></defs><path d="M0 0H446C500 130 500 250 470 350S452 560 500 630H0z" fill="url(#slate)"/><path d="M446 0C500 130 500 250 470 350S452 560 500 630" fill="none" stroke="#fff" stroke-opacity="0.25" stroke-width="2"/></svg><div><p>${eyebrow}</p><h1>${title}</h1></div>`
 }
 
 async function shoot(name: string, isTransparent: boolean): Promise<string> {

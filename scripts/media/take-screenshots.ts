@@ -3,20 +3,19 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from '@playwright/test'
 import sharp from 'sharp'
 import { type RunningSite, startSite } from '#tests/support/site/start-site.ts'
+import { type Login, openDemoPage, readLogins, waitUntilLoaded } from './demo-portal.ts'
 import { openBrowser } from './stage.ts'
 
 // `node scripts/media/take-screenshots.ts` runs the demo and takes the pictures for docs/images on a phone and on a
 // desktop. It needs Chromium. The pictures are kept in the repository; a build does not take them.
 
 type Picture = { name: string; login: Login; path: string; menuName?: string }
-type Login = { email: string; password: string }
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url))
 const widths = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
 
 await using site = await startSite({ parameters: ['--demo'] })
-const { administrator, password } = readLogins(site.output())
-const memberLogin = (name: string): Login => ({ email: `${name}@demo.example`, password })
+const { administrator, member: memberLogin } = readLogins(site.output())
 const browser = await openBrowser()
 const pictures: Picture[] = [
   { name: 'demo-dashboard', login: memberLogin('daniel.okafor'), path: '/portal/dashboard' },
@@ -31,31 +30,16 @@ const pictures: Picture[] = [
 for (const picture of pictures) await takeScreenshots(browser, site, picture)
 await browser.close()
 
-async function takeScreenshots(openedBrowser: Browser, { url }: RunningSite, { name, login, path, menuName }: Picture) {
-  const context = await openedBrowser.newContext({ baseURL: url, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await page.goto(`/login?from=${encodeURIComponent(path)}`)
-  await page.getByLabel('Email', { exact: true }).fill(login.email)
-  await page.getByLabel('Password', { exact: true }).fill(login.password)
-  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.waitForURL((address) => address.pathname !== '/login')
+async function takeScreenshots(openedBrowser: Browser, demo: RunningSite, { name, login, path, menuName }: Picture) {
+  const page = await openDemoPage(openedBrowser, demo, login, { path })
   for (const [width, viewport] of Object.entries(widths)) {
     await page.setViewportSize(viewport)
     await page.goto(path)
-    await page.getByRole('main').waitFor()
-    // Wait for the loading message to go instead of for the network, which the bell's open stream keeps busy.
-    await page.waitForFunction(() => !document.querySelector('main .animate-spin'))
-    await page.waitForTimeout(1_000)
+    await waitUntilLoaded(page)
     if (menuName) await page.getByRole('button', { name: new RegExp(`^${menuName}`) }).click()
     await sharp(await page.screenshot())
       .webp({ quality: 80 })
       .toFile(join(folder, `${name}-${width}.webp`))
   }
-  await context.close()
-}
-
-function readLogins(output: string): { administrator: Login; password: string } {
-  const [, email = '', staffPassword = ''] = /Administrator {2}(\S+) {2}password (\S+)/.exec(output) ?? []
-  const [, password = ''] = /Members +password (\S+)/.exec(output) ?? []
-  return { administrator: { email, password: staffPassword }, password }
+  await page.context().close()
 }

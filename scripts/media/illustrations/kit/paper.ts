@@ -58,6 +58,18 @@ export type Picture = { width: number; height: number; svg: string }
 /** The fill of a ray that fades to the right. */
 export const beam = (colour: string) => `url(#beam-${colour.slice(1)})`
 
+/** Sheets on a transparent ground, without grain: a layer of a film. `area` is left, top, width and height. */
+export function layer([left, top, width, height]: [number, number, number, number], light: Light, content: string) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}">
+<defs>${depths.map((depth) => shadow(depth, light)).join('')}${gradients(content)}</defs>${content}</svg>`
+}
+
+/** Only the grain and the light that lie over a picture. */
+export function surface(width: number, height: number, light: Light): string {
+  const whole = `width="${width}" height="${height}"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${whole}><defs>${grain}${sideLight(light)}</defs><rect ${whole} filter="url(#grain)" opacity="0.2"/><rect ${whole} fill="url(#side-light)" opacity="0.8"/></svg>`
+}
+
 /** The whole picture: its sheets, with grain and light over all of them. */
 export function picture(width: number, height: number, light: Light, content: string): Picture {
   const whole = `width="${width}" height="${height}"`

@@ -16,13 +16,17 @@ const pavement = 1040
 
 /** A high street at opening time; people can already see on their phones what is happening in the café. */
 export function bizFutureHero(light: Light): Picture {
-  return picture(
-    width,
-    height,
-    light,
-    [heavens(light), houses(light), cafe(light), posts(light), ground(light)].join(''),
-  )
+  return picture(width, height, light, bizFutureHeroLayers(light).join(''))
 }
+
+/** From the sky to the viewer's feet. */
+export const bizFutureHeroLayers = (light: Light): string[] => [
+  heavens(light),
+  houses(light),
+  cafe(light),
+  posts(light),
+  ground(light),
+]
 
 function heavens(light: Light): string {
   const c = street(light)

@@ -4,31 +4,30 @@ import { box, circle, curve, type Point, points, polygon } from '../kit/geometry
 import { day, type Light, litAmber } from '../kit/light.ts'
 import { flat, glow, line, move, type Picture, raised, sheet } from '../kit/paper.ts'
 import { bush } from '../kit/plants.ts'
-import { stage } from '../kit/stage.ts'
+import { type StageColours, stage } from '../kit/stage.ts'
 import { awning, bunting, door, windowPane } from '../kit/street.ts'
 import { cup, heart, lantern, pencil, phone, star, writing } from '../kit/things.ts'
 import { cakePost, reelPost, shopPost } from './biz-future-posts.ts'
 import { cakeStand, croissant, pavementBoard, street } from './biz-future-street.ts'
 
-export function streetStage(light: Light, seed: number, thing: string): Picture {
+export function streetColours(light: Light): StageColours {
   const c = street(light)
-  return stage(
-    light,
-    {
-      top: c.skyTop,
-      bottom: c.horizon,
-      ringOuter: c.ringOuter,
-      ringInner: c.ringInner,
-      cloud: c.cloud,
-      hill: c.sage,
-      table: c.pavement,
-      tableEdge: c.kerb,
-      front: c.front,
-      cut: 'kerb',
-    },
-    seed,
-    thing,
-  )
+  return {
+    top: c.skyTop,
+    bottom: c.horizon,
+    ringOuter: c.ringOuter,
+    ringInner: c.ringInner,
+    cloud: c.cloud,
+    hill: c.sage,
+    table: c.pavement,
+    tableEdge: c.kerb,
+    front: c.front,
+    cut: 'kerb',
+  }
+}
+
+export function streetStage(light: Light, seed: number, thing: string): Picture {
+  return stage(light, streetColours(light), seed, thing)
 }
 
 /** A pinboard that shows whom to reach, when, and with what. */
@@ -37,7 +36,7 @@ export function bizFuturePlan(light: Light): Picture {
     light,
     2,
     [
-      move(600, 470, `<g transform="translate(-600 -470)">${board(light)}</g>`, { scale: 0.88 }),
+      move(600, 470, `<g transform="translate(-600 -470)">${boardParts(light).join('')}</g>`, { scale: 0.88 }),
       cup(300, 758, light, '#ffb300', { scale: 1.15 }),
       cakeStand(880, 760, light),
       pencil(590, 790, 300, light, -5),
@@ -46,7 +45,8 @@ export function bizFuturePlan(light: Light): Picture {
   )
 }
 
-function board(light: Light): string {
+/** The pinboard and what is pinned to it, one after the other. */
+export function boardParts(light: Light): string[] {
   const c = street(light)
   const card = (x: number, y: number, turn: number, w: number, h: number, content: string) =>
     move(
@@ -84,7 +84,7 @@ function board(light: Light): string {
     card(760, 520, -3, 190, 150, croissant(0, 14, 110, light)),
     card(900, 480, 6, 120, 150, flat(box(-48, -56, 96, 96, 6), c.coral) + cup(0, 14, light, '#fdf3e0', { scale: 0.5 })),
     star(560, 230, 24, litAmber(light)),
-  ].join('')
+  ]
 }
 
 function target(x: number, y: number, light: Light): string {

@@ -14,12 +14,14 @@ const [width, height] = [1600, 1200]
 
 /** A young person at a fork, where three roads lead to a college, a summit and a working town. */
 export function myFutureHero(light: Light): Picture {
-  return picture(
-    width,
-    height,
-    light,
-    [heavens(light), mountains(light), farHills(light), nearHills(light), fork(light), foreground(light)].join(''),
-  )
+  return picture(width, height, light, myFutureHeroLayers(light).join(''))
+}
+
+/** From the sky to the viewer's feet, with or without the young person and the dog. */
+export function myFutureHeroLayers(light: Light, { isEmpty = false } = {}): string[] {
+  const people = isEmpty ? '' : wanderers(light)
+  const hills = [heavens(light), mountains(light), farHills(light), nearHills(light), fork(light)]
+  return [...hills, people + foreground(light)]
 }
 
 function heavens(light: Light): string {
@@ -130,16 +132,21 @@ function town(light: Light): string {
   return move(-112, 4, smoke + works.join('') + roundTree(1216, 704, 80, c.moss))
 }
 
-function foreground(light: Light): string {
-  const c = dawn(light)
-  const left: Point[] = points('-60 1010, 120 1030, 330 1090, 520 1170, 640 1240')
-  const right: Point[] = points('1010 1240, 1160 1160, 1340 1100, 1500 1040, 1660 1010')
+function wanderers(light: Light): string {
   const youngPerson = figure({ ...traveller, x: 800, y: 1150, height: 250, hands: points('-16 -46, 19 -50'), light })
   return [
     glow(870, 1090, 150, light.isDusk ? '#ffd27a' : '#ffe9b0', light.isDusk ? 0.5 : 0),
     youngPerson,
     pet(705, 1165, 92, light.of('#f0d3ae'), 'dog'),
     light.isDusk ? lantern(878, 1158, 74, light) : '',
+  ].join('')
+}
+
+function foreground(light: Light): string {
+  const c = dawn(light)
+  const left: Point[] = points('-60 1010, 120 1030, 330 1090, 520 1170, 640 1240')
+  const right: Point[] = points('1010 1240, 1160 1160, 1340 1100, 1500 1040, 1660 1010')
+  return [
     sheet(land(left, 1260), c.front, 5),
     sheet(land(right, 1260), c.front, 5),
     grass(3, 0, 420, 1110, 90, c.front),

@@ -2,30 +2,29 @@ import { band, blob, box, circle, curve, ellipse, type Point, points, polygon } 
 import { type Light, litAmber } from '../kit/light.ts'
 import { flat, glow, line, move, type Picture, raised, sheet, tone } from '../kit/paper.ts'
 import { fir, flower, leafTree, roundTree } from '../kit/plants.ts'
-import { stage } from '../kit/stage.ts'
+import { type StageColours, stage } from '../kit/stage.ts'
 import { campus, house, windows } from '../kit/street.ts'
 import { cup, lantern, pencil, pin, star, writing } from '../kit/things.ts'
 import { dawn } from './my-future-land.ts'
 
-export function dawnStage(light: Light, seed: number, thing: string): Picture {
+export function dawnColours(light: Light): StageColours {
   const c = dawn(light)
-  return stage(
-    light,
-    {
-      top: c.skyTop,
-      bottom: c.horizon,
-      ringOuter: c.sky,
-      ringInner: c.ringInner,
-      cloud: c.cloud,
-      hill: c.midHill,
-      table: c.hill,
-      tableEdge: c.forkHill,
-      front: c.front,
-      cut: 'grass',
-    },
-    seed,
-    thing,
-  )
+  return {
+    top: c.skyTop,
+    bottom: c.horizon,
+    ringOuter: c.sky,
+    ringInner: c.ringInner,
+    cloud: c.cloud,
+    hill: c.midHill,
+    table: c.hill,
+    tableEdge: c.forkHill,
+    front: c.front,
+    cut: 'grass',
+  }
+}
+
+export function dawnStage(light: Light, seed: number, thing: string): Picture {
+  return stage(light, dawnColours(light), seed, thing)
 }
 
 /** A map that unfolds into hills, with three paths to three markers. */

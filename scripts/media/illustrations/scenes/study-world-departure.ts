@@ -10,6 +10,11 @@ import { seaStage } from './study-world-spots.ts'
 
 /** A suitcase being packed, with a ticket, a booklet and the world beside it. */
 export function studyWorldDeparture(light: Light): Picture {
+  return seaStage(light, 8, departureParts(light).join(''))
+}
+
+/** The picture's things, from the globe behind the suitcase to the lamp before it. */
+export function departureParts(light: Light): string[] {
   const c = sea(light)
   const lining = sheet(
     box(300, 330, 500, 260, 24),
@@ -31,28 +36,24 @@ export function studyWorldDeparture(light: Light): Picture {
     flat(box(340, 572, 26, 172) + box(734, 572, 26, 172), light.of('#8c3f35')) +
       flat(box(286, 716, 528, 28), '#1b1f3a', 0.14),
   )
-  return seaStage(
-    light,
-    8,
-    [
-      globe(900, 420, 130, { water: c.globe, land: c.land, deep: c.landDeep }),
-      line('M930 566L904 596', light.of('#7a5238'), 12),
-      line('M849 279A150 150 0 0 1 951 561', litAmber(light), 9),
-      lining,
-      passport(430, 420, light),
-      ...clothes,
-      front,
-      stickers(light),
-      sheet(box(350, 622, 30, 34, 6) + box(720, 622, 30, 34, 6), litAmber(light), 2),
-      line('M500 604Q500 590 514 590H586Q600 590 600 604', light.of('#8c3f35'), 13),
-      sheet(box(850, 596, 100, 24, 8), light.of('#7a5238'), 3),
-      suitcase(930, 758, light, '#4f86a0', { scale: 1.4 }),
-      ticket(300, 300, light),
-      dart(640, 220, light, { scale: 1.4, turn: -14 }),
-      route(points('330 420, 400 300, 500 250, 560 240'), light.of('#fffaf0', '#fff1cf'), 7),
-      lamp(180, 770, 330, light),
-    ].join(''),
-  )
+  return [
+    globe(900, 420, 130, { water: c.globe, land: c.land, deep: c.landDeep }),
+    line('M930 566L904 596', light.of('#7a5238'), 12),
+    line('M849 279A150 150 0 0 1 951 561', litAmber(light), 9),
+    lining,
+    passport(430, 420, light),
+    ...clothes,
+    front,
+    stickers(light),
+    sheet(box(350, 622, 30, 34, 6) + box(720, 622, 30, 34, 6), litAmber(light), 2),
+    line('M500 604Q500 590 514 590H586Q600 590 600 604', light.of('#8c3f35'), 13),
+    sheet(box(850, 596, 100, 24, 8), light.of('#7a5238'), 3),
+    suitcase(930, 758, light, '#4f86a0', { scale: 1.4 }),
+    ticket(300, 300, light),
+    dart(640, 220, light, { scale: 1.4, turn: -14 }),
+    route(points('330 420, 400 300, 500 250, 560 240'), light.of('#fffaf0', '#fff1cf'), 7),
+    lamp(180, 770, 330, light),
+  ]
 }
 
 function stickers(light: Light): string {

@@ -14,8 +14,18 @@ const [width, height] = [1600, 1200]
 
 /** A student on the quay, the world rising from the sea, and a train crossing it. */
 export function studyWorldHero(light: Light): Picture {
-  return picture(width, height, light, [heavens(light), islands(light), crossing(light), quay(light)].join(''))
+  return picture(width, height, light, studyWorldHeroLayers(light).join(''))
 }
+
+/** From the sky to the viewer's feet. */
+export const studyWorldHeroLayers = (light: Light): string[] => [
+  heavens(light),
+  islands(light),
+  viaduct(-30, 850, 1660, 150, sea(light).stone),
+  train(330, 842, 170, 5, light),
+  nearSea(light),
+  quay(light),
+]
 
 function heavens(light: Light): string {
   const c = sea(light)
@@ -67,12 +77,10 @@ function islands(light: Light): string {
   ].join('')
 }
 
-function crossing(light: Light): string {
+function nearSea(light: Light): string {
   const c = sea(light)
   const [, , third = '', fourth = '', fifth = ''] = c.waves
   return [
-    viaduct(-30, 850, 1660, 150, c.stone),
-    train(330, 842, 170, 5, light),
     wave(955, 130, 60, tone(third, fourth), width, height, 4),
     boat(330, 1000, light, '#fdf3e0', { scale: 1.05 }),
     wave(1022, 150, 10, tone(fourth, fifth), width, height, 4),

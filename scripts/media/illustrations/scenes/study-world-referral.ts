@@ -10,11 +10,12 @@ import { route } from '../kit/travel.ts'
 import { sea } from './study-world-sea.ts'
 import { seaStage } from './study-world-spots.ts'
 
+export const agent = { ...guest, coat: '#3f7268', hands: points('-16 -44, 26 -58') }
+export const adviser = { ...barista, coat: '#8c5a78', hands: points('-16 -44, 26 -58') }
+
 /** A student between the people who know the way: an agent with papers, and an adviser at the door. */
 export function studyWorldReferral(light: Light): Picture {
   const c = sea(light)
-  const agent = { ...guest, coat: '#3f7268', hands: points('-16 -44, 26 -58') }
-  const adviser = { ...barista, coat: '#8c5a78', hands: points('-16 -44, 26 -58') }
   return seaStage(
     light,
     15,
@@ -38,7 +39,7 @@ export function studyWorldReferral(light: Light): Picture {
   )
 }
 
-function doorway(x: number, light: Light, colour: string): string {
+export function doorway(x: number, light: Light, colour: string): string {
   const c = sea(light)
   const frame = sheet(arch(x - 20, 350, 220, 372), c.stone, 4)
   const inside = sheet(arch(x, 376, 180, 346), tone(light.of('#fff0c4', '#ffe3a6'), light.of('#f3c56f', '#f0a63a')), 1)
@@ -46,7 +47,7 @@ function doorway(x: number, light: Light, colour: string): string {
   return frame + inside + sheet(box(x - 8, 336, 196, 20, 8), colour, 2) + step
 }
 
-function papers(x: number, y: number, light: Light, turn: number): string {
+export function papers(x: number, y: number, light: Light, turn: number): string {
   const page = sheet(
     box(-34, -44, 68, 88, 5),
     light.of('#fffaf0', '#d5dcef'),

@@ -14,6 +14,7 @@ import { SectionHeading } from './section-heading.tsx'
 export const loader = loadCompany
 
 export const meta = contentPageMeta({
+  picture: 'complaints',
   title: 'Complaints',
   description:
     'How to complain, when you’ll hear from us, and who can help if you’re not happy with our answer. Includes complaints about your data.',

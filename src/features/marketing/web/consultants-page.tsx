@@ -21,7 +21,7 @@ export function meta(metaArgs: MetaArgs<typeof loader>) {
 const consultantsMeta = contentPageMeta({
   title: 'Our consultants',
   description: 'Meet the people who’ll advise you: who they are, what they advise on and the languages they speak.',
-  picture: 'about',
+  picture: 'consultants',
 })
 
 export default function ConsultantsPage() {

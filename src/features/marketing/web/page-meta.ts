@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Package } from '#features/catalogue/contract.ts'
 import type { Company } from '#features/company/contract.ts'
+import { pictures } from '#platform/web/ui/pictures.ts'
 import type { GuideSummary } from '../guides/contract.ts'
 import {
   articleData,
@@ -28,7 +29,7 @@ export function homeMeta(text: PageText, metaArgs: PageMetaArgs<{ company: Compa
   const company = metaArgs.loaderData?.company
   const page = readPageUrls(metaArgs)
   const data = company ? [organisationData(company, page.publicUrl), webSiteData(company, page.publicUrl)] : []
-  return pageMeta({ ...text, data }, page)
+  return pageMeta({ ...text, picture: 'home', data }, page)
 }
 
 /** The `meta` for an information page, with structured data about the company and breadcrumbs. */
@@ -52,7 +53,8 @@ export function guideMeta(guide: GuideSummary, metaArgs: PageMetaArgs<{ company:
   const parents = [{ name: 'Guides', path: '/guides' }]
   const data = company ? [articleData(guide, company, page), breadcrumbData(title, page, parents)] : []
   const text = { title, description, brandName: company?.brandName }
-  return pageMeta({ ...text, kind: 'article', hasFeed: true, data }, page)
+  const picture = guide.picture in pictures ? guide.picture : 'guides'
+  return pageMeta({ ...text, picture, kind: 'article', hasFeed: true, data }, page)
 }
 
 export type ServiceText = PageText & {
@@ -83,7 +85,7 @@ type PageMeta = PageText & {
   /** Taken from the company's settings. */
   brandName?: string | undefined
   /** The preview picture for shared links: a file in public/images/social. */
-  picture?: string
+  picture: string
   kind?: 'website' | 'article'
   /** True if the page offers feed readers the guides' feed. */
   hasFeed?: boolean
@@ -101,7 +103,7 @@ const isOnServer = import.meta.env.SSR
 
 /** Meta tags on public pages, for search engines and shared links. */
 function pageMeta(
-  { title, description, brandName, picture = 'home', kind = 'website', hasFeed = false, data = [] }: PageMeta,
+  { title, description, brandName, picture, kind = 'website', hasFeed = false, data = [] }: PageMeta,
   { url, publicUrl }: PageUrls,
 ): MetaDescriptor[] {
   const fullTitle = brandName ? `${title} | ${brandName}` : title
@@ -116,7 +118,7 @@ function pageMeta(
     { property: 'og:locale', content: 'en_GB' },
     { property: 'og:url', content: url },
     ...(brandName ? [{ property: 'og:site_name', content: brandName }] : []),
-    { property: 'og:image', content: `${publicUrl}/images/social/${picture}.png` },
+    { property: 'og:image', content: `${publicUrl}/images/social/${picture}.jpg` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },

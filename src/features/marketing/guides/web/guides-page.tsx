@@ -13,6 +13,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const meta = contentPageMeta({
+  picture: 'guides',
   title: 'Guides',
   description:
     'Free guides to choosing after A-levels, studying abroad, personal statements and a small firm’s first posts, with their sources.',

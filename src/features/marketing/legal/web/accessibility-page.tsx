@@ -9,6 +9,7 @@ import { LegalText, Points } from './legal-text.tsx'
 export const loader = loadCompany
 
 export const meta = contentPageMeta({
+  picture: 'accessibility',
   title: 'Accessibility',
   description: 'How we make this site work for everyone, what doesn’t work yet, and how to get help.',
 })

@@ -10,6 +10,7 @@ import { Collected, Recipients, Retention, Sources } from './privacy-sections.ts
 export const loader = legalPageLoader('privacy')
 
 export const meta = contentPageMeta({
+  picture: 'privacy',
   title: 'Privacy Policy',
   description:
     'What we know about you, why we need it, how long we keep it, who we share it with and what rights you have.',

@@ -8,6 +8,7 @@ import { LegalText, Points } from './legal-text.tsx'
 export const loader = loadCompany
 
 export const meta = contentPageMeta({
+  picture: 'security',
   title: 'Reporting a security problem',
   description: 'How to report a security problem on this site, what you can expect from us, and what we ask of you.',
 })

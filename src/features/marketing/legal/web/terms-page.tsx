@@ -10,6 +10,7 @@ import { additionalSections, LegalText, Points } from './legal-text.tsx'
 export const loader = legalPageLoader('terms')
 
 export const meta = contentPageMeta({
+  picture: 'terms',
   title: 'Terms of Service',
   description:
     'What you’re buying, when it starts, how to cancel within 14 days, how refunds are worked out and what happens if you miss a call.',

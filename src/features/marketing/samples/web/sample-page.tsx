@@ -17,8 +17,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   const sample = loaderData?.sample
   if (!sample) return notFoundMeta()
-  const text = { title: `Sample: ${sample.title}`, description: sample.description, parents: [samplesStep] }
-  return contentPageMeta(text)({ ...metaArgs, loaderData })
+  const text = { title: `Sample: ${sample.title}`, description: sample.description, picture: `sample-${sample.slug}` }
+  return contentPageMeta({ ...text, parents: [samplesStep] })({ ...metaArgs, loaderData })
 }
 
 const samplesStep = { name: 'Samples', path: '/samples' }

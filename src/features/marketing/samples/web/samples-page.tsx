@@ -14,6 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export const meta = contentPageMeta({
+  picture: 'samples',
   title: 'Samples',
   description:
     'Read four whole sample documents before you buy: a career report, a roadmap, a study strategy and more.',

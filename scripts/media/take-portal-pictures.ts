@@ -1,0 +1,60 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import {
+  type PortalPicture,
+  portalPictureFile,
+  portalPictures,
+  portalPictureWidths,
+} from '#features/marketing/web/portal-pictures.ts'
+import { startSite } from '#tests/support/site/start-site.ts'
+import { openDemoPage, readLogins, waitUntilLoaded } from './demo-portal.ts'
+import { openBrowser } from './stage.ts'
+
+// `node scripts/media/take-portal-pictures.ts` runs the demo and takes the pictures of the portal for the public pages,
+// on a phone and on a desktop, into public/images/portal. It needs Chromium and `npm run build`. The pictures are kept in
+// the repository; a build does not take them.
+
+type Place = { member: string; path: string; link?: string }
+
+const places: Record<PortalPicture['page'], Place> = {
+  dashboard: { member: 'daniel.okafor', path: '/portal/dashboard' },
+  package: { member: 'amelia.foster', path: '/portal/packages' },
+  booking: { member: 'grace.lindqvist', path: '/portal/bookings/new' },
+  review: { member: 'daniel.okafor', path: '/portal/dashboard', link: 'Review it' },
+  invoices: { member: 'amelia.foster', path: '/portal/invoices' },
+}
+
+const root = fileURLToPath(new URL('../../public', import.meta.url))
+rmSync(`${root}/images/portal`, { recursive: true, force: true })
+mkdirSync(`${root}/images/portal`, { recursive: true })
+await using site = await startSite({ parameters: ['--demo'] })
+const logins = readLogins(site.output())
+const browser = await openBrowser()
+for (const picture of portalPictures) await takePicture(picture)
+await browser.close()
+
+async function takePicture(picture: PortalPicture) {
+  const { member, path, link } = places[picture.page]
+  const page = await openDemoPage(browser, site, logins.member(member), { path, sharpness: 2 })
+  await page.setViewportSize({ width: picture.width, height: picture.height })
+  await page.goto(path)
+  await waitUntilLoaded(page)
+  if (link) {
+    await page.getByRole('link', { name: link }).first().click()
+    await waitUntilLoaded(page)
+  }
+  const png = await page.screenshot()
+  for (const width of portalPictureWidths(picture)) {
+    const small = sharp(png).resize(width)
+    await small
+      .clone()
+      .avif({ quality: 50, effort: 4 })
+      .toFile(`${root}${portalPictureFile(picture, width, 'avif')}`)
+    const { size } = await small
+      .webp({ quality: 70, effort: 6 })
+      .toFile(`${root}${portalPictureFile(picture, width, 'webp')}`)
+    process.stdout.write(`${picture.name} ${width}: ${Math.round(size / 1_024)} KiB\n`)
+  }
+  await page.context().close()
+}

@@ -1,0 +1,50 @@
+/** A true picture of the portal with demo data, taken by scripts/media/take-portal-pictures.ts. */
+export type PortalPicture = {
+  /** "dashboard-phone": the start of its files' names in /images/portal. */
+  name: string
+  page: 'dashboard' | 'package' | 'booking' | 'review' | 'invoices'
+  device: 'phone' | 'desk'
+  /** The size of the page in CSS pixels. */
+  width: number
+  height: number
+  alt: string
+}
+
+const descriptions: Record<PortalPicture['page'], string> = {
+  dashboard: 'A member’s dashboard: their packages and sessions in numbers, a document to review and the next session.',
+  package: 'A package in the portal: the sessions that are left, and how far each document is.',
+  booking: 'Booking a session: which session, who with, and a calendar with free times.',
+  review: 'A document in the portal, ready to download, to approve or to send back with changes.',
+  invoices: 'A list of invoices, each to download as a PDF.',
+}
+
+const sizes: Record<PortalPicture['device'], { width: number; height: number }> = {
+  phone: { width: 390, height: 780 },
+  desk: { width: 1440, height: 900 },
+}
+
+const pages = ['dashboard', 'package', 'booking', 'review', 'invoices'] as const
+
+export const portalPictures: PortalPicture[] = pages.flatMap((page) =>
+  (['phone', 'desk'] as const).map((device) => ({
+    name: `${page}-${device}`,
+    page,
+    device,
+    ...sizes[device],
+    alt: descriptions[page],
+  })),
+)
+
+/** The widths, in pixels, of a picture's files: for plain screens and for sharp ones. */
+export const portalPictureWidths = ({ device }: Pick<PortalPicture, 'device'>): [number, number] =>
+  device === 'phone' ? [390, 780] : [720, 1440]
+
+/** The `srcset` of a picture in one format. */
+export function portalPictureSources(picture: PortalPicture, format: 'avif' | 'webp'): string {
+  return portalPictureWidths(picture)
+    .map((width) => `${portalPictureFile(picture, width, format)} ${width}w`)
+    .join(', ')
+}
+
+export const portalPictureFile = ({ name }: PortalPicture, width: number, format: 'avif' | 'webp') =>
+  `/images/portal/${name}-${width}.${format}`
