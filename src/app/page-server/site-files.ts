@@ -125,6 +125,7 @@ function offlinePage(brandName: string): string {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
     <meta name="theme-color" content="#22303f" />
     <meta name="robots" content="noindex" />
     <title>You’re offline</title>

@@ -44,7 +44,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the content policy */}
         <script dangerouslySetInnerHTML={{ __html: includesScript ? firstPaintScript : '' }} suppressHydrationWarning />
-        <meta name="theme-color" content="#22303f" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#22303f" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#19232d" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

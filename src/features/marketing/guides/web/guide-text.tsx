@@ -4,7 +4,7 @@ import type { GuideBlock, TextRun } from '../contract.ts'
 /** A guide's text, in blocks that the server has parsed from its Markdown. */
 export function GuideText({ blocks }: { blocks: GuideBlock[] }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid max-w-prose gap-4">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text of a page never changes its order
         <Block key={index} block={block} />

@@ -18,7 +18,7 @@ export function LegalText({ title, lead, updated, sections }: LegalTextProps) {
         <p className="mt-6 text-lg text-muted">{lead}</p>
         <p className="mt-4 text-muted">Last updated on {updated}</p>
       </header>
-      <div className="mt-14 grid gap-x-16 gap-y-12 md:grid-cols-[1fr_minmax(0,42rem)]">
+      <div className="mt-14 grid gap-x-16 gap-y-12 md:grid-cols-[1fr_minmax(0,var(--container-prose))]">
         <nav aria-label="On this page" className="md:sticky md:top-28 md:self-start">
           <p className="font-semibold">On this page</p>
           <ol className="mt-3 grid gap-2">
