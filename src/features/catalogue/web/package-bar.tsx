@@ -32,7 +32,10 @@ export function PackageBar({ packages, page }: PackageBarProps) {
           offers.map((offer) => (
             <li
               key={offer.id}
-              className={classNames('min-w-0 flex-1', offers.length === 1 && 'grid grid-cols-2 items-center gap-3')}
+              className={classNames(
+                'min-w-0 flex-1',
+                offers.length === 1 ? 'grid grid-cols-2 items-center gap-3' : 'flex flex-col justify-between',
+              )}
             >
               <p className="pb-1 text-xs leading-snug">
                 <span className="block truncate font-semibold">{offer.title}</span>

@@ -9,7 +9,7 @@ export type ComparedLine = {
 }
 
 /** "1 report (10 pages)" and "Within 1 week" */
-export type Share = { amount: string; when: string }
+type Share = { amount: string; when: string }
 
 /** Compares packages line by line. Lines with the same key are the same promise, whatever their titles. */
 export function compareLines(packages: Package[]): ComparedLine[] {
