@@ -46,7 +46,7 @@ test.each([
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
   ).toEqual(['What you get', ...packages.map(({ title }) => title)])
-  expect(headings().at(-1)).toBe('Ready to choose?')
+  expect(headings().at(-1)).toBe('Ready to start?')
 })
 
 test('the packages come right after the benefits', () => {
@@ -54,7 +54,7 @@ test('the packages come right after the benefits', () => {
   expect(headings().slice(0, 3)).toEqual([
     `Benefits ${myFuture.titles.benefits}`,
     `Packages ${myFuture.titles.packages}`,
-    'Compare The packages, line by line',
+    'Compare Line by line, side by side',
   ])
 })
 
