@@ -23,19 +23,22 @@ export function PackageBar({ packages, page }: PackageBarProps) {
     <aside
       aria-label="Buy a package"
       data-package-bar=""
-      className="z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised tall-phone:sticky tall-phone:bottom-0 md:hidden print:hidden"
+      className="z-20 mb-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised tall-phone:sticky tall-phone:bottom-0 md:hidden print:hidden"
     >
-      <ul className="container-page flex gap-3 py-2">
+      <ul className="container-page flex flex-wrap gap-3 py-2">
         {offers.length > 2 ? (
           <OtherOffers packages={offers} />
         ) : (
           offers.map((offer) => (
             <li
               key={offer.id}
-              className={classNames('min-w-0 flex-1', offers.length === 1 && 'grid grid-cols-2 items-center gap-3')}
+              className={classNames(
+                'grid min-w-0 flex-[1_1_8rem]',
+                offers.length === 1 ? 'grid-cols-2 items-center gap-3' : 'grid-rows-[1fr_auto]',
+              )}
             >
               <p className="pb-1 text-xs leading-snug">
-                <span className="block truncate font-semibold">{offer.title}</span>
+                <span className="block font-semibold tall-phone:truncate">{offer.title}</span>
                 <TotalPrice package={offer} />
               </p>
               <BuyLinks package={offer} page={page} size="small" />

@@ -28,9 +28,9 @@ export function OfferTableSection({ service, packages, reasons, meanings, benefi
       <div className="container-page py-14 md:py-28">
         <SectionHeading
           name={single ? 'What’s included' : 'Compare'}
-          title={single ? `${single.title}, line by line` : 'The packages, line by line'}
+          title={single ? `${single.title}, line by line` : 'Line by line, side by side'}
         />
-        <table className="mt-8 w-full border-collapse text-left max-sm:block md:mt-12">
+        <table className="mt-8 w-full border-collapse text-left max-sm:block sm:table-fixed md:mt-12">
           <caption className="sr-only">What’s included in each {service} package, when it arrives and why</caption>
           <TableHead packages={packages} />
           <tbody className="max-sm:block">

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Package } from '#features/catalogue/contract.ts'
 import { seededPackage, seededPackages } from '#tests/support/web/packages.ts'
 import { content as bizFuture } from './biz-future-page.tsx'
+import type { ServiceConsultant } from './consultants-section.tsx'
 import { content as myFuture } from './my-future-page.tsx'
 import { type ServiceContent, ServicePage } from './service-page.tsx'
 import { content as studyWorld } from './study-world-page.tsx'
@@ -13,9 +14,13 @@ afterEach(cleanup)
 const week = seededPackage('my-future-basic')
 const subscription = seededPackage('my-future-pro')
 
-function show(packages: Package[], content: ServiceContent = myFuture) {
+const show = (packages: Package[], content?: ServiceContent) => showPage({ packages, content })
+
+type Shown = { packages: Package[]; consultants?: ServiceConsultant[]; content?: ServiceContent | undefined }
+
+function showPage({ packages, consultants = [], content = myFuture }: Shown) {
   const routes = [{ id: 'page', path: '/', element: <ServicePage content={content} />, loader: () => null }]
-  const hydrationData = { loaderData: { page: { packages, consultants: [], stories: [], guides: [] } } }
+  const hydrationData = { loaderData: { page: { packages, consultants, stories: [], guides: [] } } }
   render(<RouterProvider router={createMemoryRouter(routes, { hydrationData })} />)
   return {
     table: () => within(screen.getByRole('table')),
@@ -41,7 +46,7 @@ test.each([
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
   ).toEqual(['What you get', ...packages.map(({ title }) => title)])
-  expect(headings().at(-1)).toBe('Ready to choose?')
+  expect(headings().at(-1)).toBe('Ready to start?')
 })
 
 test('the packages come right after the benefits', () => {
@@ -49,7 +54,7 @@ test('the packages come right after the benefits', () => {
   expect(headings().slice(0, 3)).toEqual([
     `Benefits ${myFuture.titles.benefits}`,
     `Packages ${myFuture.titles.packages}`,
-    'Compare The packages, line by line',
+    'Compare Line by line, side by side',
   ])
 })
 
@@ -106,4 +111,29 @@ test('the bar sells only what can be bought', () => {
 test('when no package can be bought, there is no bar', () => {
   show([{ ...week, canBeBought: false }])
   expect(screen.queryByRole('complementary')).toBeNull()
+})
+
+test('consultants are shown with their languages and next free day, and without what they lack', () => {
+  const ada = {
+    id: 'ada',
+    displayName: 'Ada',
+    jobTitle: 'Careers adviser',
+    languages: ['English', 'German', 'Welsh'],
+    picture: '/consultants/ada/picture?v=1',
+    freeOn: '2026-12-01',
+  }
+  const { headings } = showPage({
+    packages: [week],
+    consultants: [ada, { ...ada, id: 'beth', displayName: 'Beth', jobTitle: null, picture: null, freeOn: null }],
+  })
+
+  expect(headings()).toContain('Our Consultants Who you’ll talk to')
+  const [first, second] = ['Ada', 'Beth'].map((name) => screen.getByRole('heading', { name }).closest('li'))
+  expect(within(first as HTMLElement).getByRole('img', { name: 'Portrait of Ada' })).toBeTruthy()
+  expect(first?.textContent).toBe('AdaCareers adviserSpeaks English, German and WelshNext free: Tue 1 Dec')
+  expect(second?.textContent).toBe('BBethSpeaks English, German and Welsh')
+})
+
+test('without consultants there is no section about them', () => {
+  expect(show([week]).headings().join()).not.toContain('Our Consultants')
 })

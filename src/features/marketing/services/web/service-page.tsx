@@ -83,7 +83,7 @@ export function ServicePage({ content, children }: ServicePageProps) {
         <PackageBar packages={packages} page={page} />
       </div>
       <CallToActionSection
-        title="Ready to choose?"
+        title="Ready to start?"
         text="At the checkout you’ll see the whole price again and choose the day your package starts. Or ask us anything first."
         action={
           <ButtonLink to="#packages" variant="secondary">
