@@ -17,7 +17,7 @@ export function TopBar({ brandName, logout }: { brandName: string; logout?: Reac
   return (
     <header
       data-over-hero={isHome || undefined}
-      className="fixed inset-x-0 top-0 z-40 bg-surface shadow-bar transition-colors duration-300 over-hero:bg-transparent over-hero:text-white over-hero:shadow-none"
+      className="fixed inset-x-0 top-0 z-40 bg-surface shadow-bar transition-colors duration-300 over-hero:bg-transparent over-hero:bg-linear-to-b over-hero:from-secondary over-hero:to-transparent over-hero:text-white over-hero:shadow-none"
     >
       <div className="container-page flex min-h-[72px] items-center justify-between gap-[12px] py-[8px]">
         <Brand name={brandName} />

@@ -93,7 +93,7 @@ function Services({ step: { choices } }: { step: QuestionStep }) {
         return (
           <li
             key={page}
-            className="group relative grid grid-cols-[7rem_1fr] overflow-hidden rounded-md border border-field bg-surface shadow-card transition-shadow hover:shadow-raised md:grid-cols-1"
+            className="group relative grid grid-cols-[min(7rem,30%)_minmax(0,1fr)] overflow-hidden rounded-md border border-field bg-surface shadow-card transition-shadow hover:shadow-raised md:grid-cols-1"
           >
             <Picture
               name={packagePictures[serviceType]}

@@ -50,14 +50,14 @@ type ServiceCardProps = { serviceType: ServiceType; words: string; text: string 
 function ServiceCard({ serviceType, words, text, packages }: ServiceCardProps & { packages: Package[] }) {
   const service = services[serviceType]
   return (
-    <article className="group relative grid grid-cols-[7rem_1fr] overflow-hidden md:flex md:flex-col rounded-md border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
+    <article className="group relative grid grid-cols-[min(7rem,30%)_minmax(0,1fr)] overflow-hidden md:flex md:flex-col rounded-md border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
       <Picture
         name={packagePictures[serviceType]}
         alt=""
         sizes="(max-width: 56.24rem) 14rem, 23rem"
         className="h-full md:aspect-video md:h-auto"
       />
-      <div className="flex grow flex-col p-5 md:p-6 lg:p-8">
+      <div className="flex min-w-0 grow flex-col p-[min(1.25rem,5vw)] md:p-6 lg:p-8">
         <h3 className="text-xl md:text-2xl">
           <Link to={service.page} className="after:absolute after:inset-0 after:rounded-md">
             “{words}”{' '}

@@ -39,8 +39,8 @@ function ServicePrices({ serviceType, packages }: { serviceType: ServiceType; pa
       <h3 className="text-base tracking-normal text-primary-ink">{service.name}</h3>
       <ul className="mt-3">
         {packages.map((offer) => (
-          <li key={offer.id} className="flex justify-between gap-4 border-t border-line py-3 last:border-b">
-            <div>
+          <li key={offer.id} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3 last:border-b">
+            <div className="min-w-0">
               <Link to={`${service.page}#${offer.id}`} className="link link-alone text-lg font-medium leading-snug">
                 {offer.title}
               </Link>
@@ -49,7 +49,7 @@ function ServicePrices({ serviceType, packages }: { serviceType: ServiceType; pa
                 {offer.canBeBought ? '' : '. You can’t buy it yet.'}
               </p>
             </div>
-            <p className="shrink-0 self-center text-right text-sm tabular-nums [&_strong]:block [&_strong]:text-xl">
+            <p className="ml-auto self-center text-right text-sm tabular-nums [&_strong]:block [&_strong]:text-xl">
               <FullPricePanel package={offer} />
             </p>
           </li>
