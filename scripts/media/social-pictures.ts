@@ -25,6 +25,13 @@ export const socialPictures: SocialPicture[] = [
   },
   { name: 'about', eyebrow: 'About us', title: 'We help people decide what comes next.', scene: 'my-future-package' },
   { name: 'consultants', eyebrow: 'Our consultants', title: 'The people you’ll talk to.', scene: 'my-future-skills' },
+  {
+    name: 'which-service',
+    eyebrow: 'Four short questions',
+    title: 'Which service is right for me?',
+    scene: 'home',
+    isDusk: true,
+  },
   { name: 'contact', eyebrow: 'Contact', title: 'Ask us first.', scene: 'study-world-referral' },
   { name: 'samples', eyebrow: 'Samples', title: 'See what you’ll get before you buy.', scene: 'my-future-cv' },
   {

@@ -28,7 +28,7 @@ export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   const isFirst = page === firstPage
   const title = step.kind === 'result' ? 'The package that suits you' : `Question ${step.number}: ${step.question}`
   const text = isFirst ? { title: TITLE } : { title, parents: [{ name: TITLE, path: firstPage }] }
-  return contentPageMeta({ ...text, description })({ ...metaArgs, loaderData: { company } })
+  return contentPageMeta({ ...text, description, picture: 'which-service' })({ ...metaArgs, loaderData: { company } })
 }
 
 export default function WhichServicePage() {
