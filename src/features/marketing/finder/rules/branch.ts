@@ -22,7 +22,7 @@ export type Answer = {
   reasons: Record<Size, Reason>
 }
 
-export type Question = { question: string; hint?: string; answers: [Answer, Answer] }
+type Question = { question: string; hint?: string; answers: [Answer, Answer] }
 
 export type Branch = {
   slug: string

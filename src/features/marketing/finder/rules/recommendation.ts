@@ -27,7 +27,7 @@ export type QuestionStep = {
 
 export type ResultStep = { kind: 'result'; branch: Branch; answers: Answer[]; given: Given[] }
 
-export type Choice = { label: string; page: string }
+type Choice = { label: string; page: string }
 
 const opening = {
   question: 'What’s on your mind?',
@@ -66,7 +66,7 @@ function parentOf(page: string): string {
 }
 
 /** In doubt, the smaller package: a member can change to the larger one later. */
-export function choosePackage(answers: Pick<Answer, 'for' | 'isDecisive'>[]): Size {
+function choosePackage(answers: Pick<Answer, 'for' | 'isDecisive'>[]): Size {
   const votes = (size: Size) =>
     answers.filter((answer) => answer.for === size).reduce((sum, { isDecisive }) => sum + (isDecisive ? 2 : 1), 0)
   return votes('larger') > votes('smaller') ? 'larger' : 'smaller'

@@ -6,7 +6,7 @@ import { CallDetails } from '../../proof/web/consultation-minutes-section.tsx'
 import type { Sample } from '../../samples/contract.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
 
-export type SampleLink = Pick<Sample, 'slug' | 'title'> & { pageCount: number }
+type SampleLink = Pick<Sample, 'slug' | 'title'> & { pageCount: number }
 
 type HowItWorksSectionProps = { packages: Package[]; samples: SampleLink[] }
 

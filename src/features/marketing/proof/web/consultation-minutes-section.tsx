@@ -43,7 +43,7 @@ export function CallDetails({ call, isOpen = false }: { call: Call; isOpen?: boo
   )
 }
 
-export function CallMinutes({ call: { parts, after }, className = '' }: { call: Call; className?: string }) {
+function CallMinutes({ call: { parts, after }, className = '' }: { call: Call; className?: string }) {
   return (
     <dl className={`@container grid max-w-prose gap-4 ${className}`}>
       {[...parts, { minutes: 'Afterwards', text: after }].map(({ minutes, text }) => (
