@@ -2,10 +2,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkScripts } from './src/app/bundling/chunk-scripts.ts'
+import { emptyDocumentPages } from './src/app/bundling/empty-document-pages.ts'
 import { slimContracts } from './src/app/bundling/slim-contracts.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [slimContracts(), chunkScripts(), tailwindcss(), reactRouter()],
+  plugins: [emptyDocumentPages(), slimContracts(), chunkScripts(), tailwindcss(), reactRouter()],
   // One style sheet, because three small ones are three requests before the first paint.
   build: { target: 'es2022', assetsInlineLimit: 0, cssCodeSplit: false },
   // The server bundle includes React and the router, which makes it start faster.

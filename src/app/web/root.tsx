@@ -3,31 +3,23 @@ import poppins400 from '@fontsource/poppins/files/poppins-latin-400-normal.woff2
 import poppins500 from '@fontsource/poppins/files/poppins-latin-500-normal.woff2?url'
 import poppins600 from '@fontsource/poppins/files/poppins-latin-600-normal.woff2?url'
 import { lazy, Suspense } from 'react'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { useHydrated } from '#platform/web/hydration.ts'
 import { getPageImpersonation } from '#platform/web/impersonation.ts'
-import { documentScript, publicUrl } from '#platform/web/server-call.ts'
+import { publicUrl } from '#platform/web/server-call.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
 import type { Route } from './+types/root'
 import { speculationRules } from './document/speculation-rules.ts'
 import { firstPaintScript } from './first-paint.ts'
 import { IdentityQuestion } from './identity-question.tsx'
+import type { handle as documentHandle } from './layouts/document-layout.tsx'
 
 /** The script has run before hydration, so the browser bundle does not need to contain it. */
 const includesScript = import.meta.env.SSR || import.meta.env.DEV
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { publicUrl: context.get(publicUrl), documentScript: context.get(documentScript) }
+  return { publicUrl: context.get(publicUrl) }
 }
 
 /** The site's URL does not change during a visit. */
@@ -64,24 +56,25 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** A plain document has only a small script of its own. */
+/** A plain document has only a small script of its own. The router never shows one in the browser. */
 function PageScripts() {
-  const data = useRouteLoaderData<typeof loader>('root')
-  const isDocument = useMatches().some(({ handle }) => (handle as { isDocument?: boolean } | undefined)?.isDocument)
-  if (isDocument && data) {
-    return (
-      <>
-        <script type="module" src={data.documentScript} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the content policy */}
-        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
-      </>
-    )
-  }
+  const document = useMatches().find(({ handle }) => (handle as typeof documentHandle | undefined)?.isDocument)
+  if (import.meta.env.SSR && document) return <DocumentScripts {...(document.loaderData as { script: string })} />
   return (
     <>
       <Toasts />
       <ScrollRestoration />
       <Scripts />
+    </>
+  )
+}
+
+function DocumentScripts({ script }: { script: string }) {
+  return (
+    <>
+      <script type="module" src={script} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the content policy */}
+      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
     </>
   )
 }

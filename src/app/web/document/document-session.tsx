@@ -16,7 +16,7 @@ export function startDocumentSession(): void {
   const place = document.body.appendChild(document.createElement('div'))
   createRoot(place).render(
     <>
-      <Toasts />
+      <Toasts preloads={false} />
       {getPageImpersonation() ? <ImpersonationBanner /> : null}
     </>,
   )

@@ -43,7 +43,7 @@ export function PackageCard({ package: offer, page, note }: PackageCardProps) {
     >
       <PackageIllustration
         package={offer}
-        sizes="(max-width: 56.24rem) 68vw, 33rem"
+        sizes="(max-width: 56.24rem) 60vw, 33rem"
         className="-mx-6 -mt-6 mb-6 aspect-5/2 rounded-t-md sm:-mx-10 sm:-mt-10 sm:mb-8 sm:aspect-video"
       />
       <h3 id={`${offer.id}-title`} className="text-2xl">

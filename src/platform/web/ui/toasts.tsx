@@ -27,14 +27,18 @@ export const notify = {
   },
 }
 
-/** Rendered once, at the root of the document. */
-export function Toasts() {
+/**
+ * Rendered once, at the root of the document.
+ * @param preloads false on pages that hardly ever show a toast
+ */
+export function Toasts({ preloads = true }: { preloads?: boolean }) {
   const Toaster = useSyncExternalStore(
     subscribe,
     () => loaded,
     () => null,
   )
   useEffect(() => {
+    if (!preloads) return
     const options = { once: true, capture: true }
     addEventListener('pointerdown', prepare, options)
     addEventListener('keydown', prepare, options)
@@ -42,7 +46,7 @@ export function Toasts() {
       removeEventListener('pointerdown', prepare, options)
       removeEventListener('keydown', prepare, options)
     }
-  }, [])
+  }, [preloads])
   return Toaster ? <Toaster /> : null
 }
 

@@ -80,7 +80,7 @@ function HomeAboutSection({ company, hasConsultants }: { company: Company; hasCo
         <Picture
           name="home"
           alt="Paper hills, a harbour and a high street side by side; a young person, a student and a café owner on one road."
-          sizes="(max-width: 56.24rem) 68vw, 33rem"
+          sizes="(max-width: 56.24rem) 60vw, 33rem"
           className="aspect-4/3 rounded-md max-md:hidden"
         />
       </div>

@@ -54,7 +54,7 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
                 <Picture
                   name={picture}
                   alt=""
-                  sizes="(max-width: 37.49rem) 68vw, (max-width: 56.24rem) 40vw, 16rem"
+                  sizes="(max-width: 37.49rem) 60vw, (max-width: 56.24rem) 40vw, 16rem"
                   className="aspect-5/2 rounded-md sm:aspect-4/3"
                 />
                 <h3 className="mt-4 text-lg tracking-normal sm:mt-6">{benefit}</h3>
