@@ -34,7 +34,7 @@ test('a pasted code with a space is accepted, and the member returns to the page
     address: '/api/auth/second-factor',
     body: { challenge: 'challenge', code: '123456', trustDevice: true },
   })
-  expect(address()).toBe('/services/my-future#my-future-basic')
+  expect(address()).toBe('/portal/packages')
   expect(toasts.success).toHaveBeenLastCalledWith('Logged in successfully')
   expect(localStorage.getItem('authToken')).toBe('token')
 })
@@ -137,7 +137,7 @@ test('staff set up a second factor and are logged in after saving the recovery c
 async function openStep(methods: Challenge['methods'], ...answers: FakeAnswer[]) {
   givenVisitor()
   const { requests } = fakeServer(granted(login, { challenge: 'challenge', methods }), ...answers)
-  const page = visit('/login?from=%2Fservices%2Fmy-future%23my-future-basic', { '/login': LoginPage })
+  const page = visit('/login?from=%2Fportal%2Fpackages', { '/login': LoginPage })
   await page.user.type(screen.getByLabelText('Email'), 'ada@example.com')
   await page.user.type(screen.getByLabelText('Password'), 'secret1{Enter}')
   await screen.findByRole('heading', { name: methods.length > 0 ? 'One more step' : 'Set up two-factor login' })
