@@ -11,9 +11,11 @@ import type { VideoName } from '../../video/web/video-link.tsx'
 import { CallToActionSection } from '../../web/call-to-action-section.tsx'
 import type { servicePageLoader } from '../../web/load-page.ts'
 import type { ServiceText } from '../../web/page-meta.ts'
+import type { PortalPicture } from '../../web/portal-pictures.ts'
 import { isProvided } from '../rules.ts'
 import { ConsultantsSection } from './consultants-section.tsx'
 import { OfferTableSection, type PackageReason } from './offer-table.tsx'
+import { PortalSection } from './portal-section.tsx'
 import { ServiceHeroSection } from './service-hero-section.tsx'
 import {
   type Audience,
@@ -39,6 +41,8 @@ export type ServiceContent = ServiceText & {
   audiences: Audience[]
   benefits: Benefit[]
   steps: Step[]
+  /** The pages of the portal to show. Only what the packages include may be in their captions. */
+  portal: readonly PortalPicture['page'][]
 }
 
 type ServicePageProps = {
@@ -72,6 +76,7 @@ export function ServicePage({ content, children }: ServicePageProps) {
           meanings={meanings}
           benefits={benefits}
         />
+        <PortalSection pages={content.portal} />
         {children}
         <ConsultantsSection consultants={consultants} />
         <AudienceSection title={titles.audiences} audiences={audiences} />
