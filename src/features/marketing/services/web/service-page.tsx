@@ -80,7 +80,11 @@ export function ServicePage({ content, children }: ServicePageProps) {
         {children}
         <ConsultantsSection consultants={consultants} />
         <AudienceSection title={titles.audiences} audiences={audiences} />
-        <StepsSection title={titles.steps} steps={content.steps.filter((step) => isProvided(step, packages))} />
+        <StepsSection
+          title={titles.steps}
+          steps={content.steps.filter((step) => isProvided(step, packages))}
+          film={slug}
+        />
         <ConsultationMinutes packages={packages} />
         <StoriesSection stories={stories} />
         <GuidesSection guides={guides} />

@@ -9,6 +9,12 @@ export type Transcript = {
   scenes: TranscriptScene[]
 }
 
+export function findTranscript(name: Transcript['name']): Transcript {
+  const film = transcripts.find((each) => each.name === name)
+  if (!film) throw new Error(`There is no film ${name}`)
+  return film
+}
+
 type TranscriptScene = {
   /** The words on the picture. */
   title: string
