@@ -7,7 +7,6 @@ import type { PictureName } from '#platform/web/ui/picture.tsx'
 import { GuidesSection } from '../../guides/web/guide-sections.tsx'
 import { ConsultationMinutes } from '../../proof/web/consultation-minutes-section.tsx'
 import { StoriesSection } from '../../stories/web/stories-section.tsx'
-import type { VideoName } from '../../video/web/video-link.tsx'
 import { CallToActionSection } from '../../web/call-to-action-section.tsx'
 import type { servicePageLoader } from '../../web/load-page.ts'
 import type { ServiceText } from '../../web/page-meta.ts'
@@ -29,7 +28,6 @@ import {
 } from './service-sections.tsx'
 
 export type ServiceContent = ServiceText & {
-  slug: VideoName
   hero: { title: string; text: string }
   picture: { name: PictureName; alt: string }
   titles: Record<'audiences' | 'benefits' | 'steps' | 'packages', string>
