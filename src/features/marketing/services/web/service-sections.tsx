@@ -5,7 +5,7 @@ import { MarketSwitch, PackageList } from '#features/catalogue/web/public.tsx'
 import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
 import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
 import type { SampleSlug } from '../../samples/contract.ts'
-import { FilmTranscript } from '../../video/web/film-transcript.tsx'
+import { TranscriptDetails } from '../../video/web/transcript-details.tsx'
 import type { VideoName } from '../../video/web/video-link.tsx'
 import type { Question } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
@@ -234,7 +234,7 @@ export function StepsSection({ title, steps, film }: { title: string; steps: Ste
             </li>
           ))}
         </ol>
-        <FilmTranscript name={film} className="md:col-start-2" />
+        <TranscriptDetails name={film} className="md:col-start-2" />
       </div>
     </section>
   )

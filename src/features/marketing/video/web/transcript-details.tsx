@@ -3,7 +3,7 @@ import { findTranscript } from './transcripts.ts'
 import type { VideoName } from './video-link.tsx'
 
 /** What the film shows and says, to open on a dark background. */
-export function FilmTranscript({ name, className }: { name: VideoName; className?: string }) {
+export function TranscriptDetails({ name, className }: { name: VideoName; className?: string }) {
   const { music, scenes } = findTranscript(name)
   return (
     <details className={`group ${className ?? ''}`}>
