@@ -26,7 +26,7 @@ export function PortalSection({ pages }: { pages: readonly PortalPage[] }) {
       <SectionHeading
         name="Your portal"
         title="What you’ll see as a member"
-        lead="Real pages from our portal, with made-up members and their MY FUTURE packages."
+        lead="Real pages from our demo, with made-up members and MY FUTURE packages."
       />
       <section
         aria-label="Pictures of the portal"
@@ -64,7 +64,7 @@ function PortalFrame({ page, hasWidePicture }: { page: PortalPage; hasWidePictur
               key={format}
               media={WIDE}
               type={`image/${format}`}
-              sizes="(min-width: 75rem) 40rem, 54vw"
+              sizes="(min-width: 75rem) 36rem, 52vw"
               srcSet={portalPictureSources(desk, format)}
             />
           ))
@@ -73,7 +73,7 @@ function PortalFrame({ page, hasWidePicture }: { page: PortalPage; hasWidePictur
         <source
           key={format}
           type={`image/${format}`}
-          sizes={`${WIDE} 16rem, min(62vw, 18rem)`}
+          sizes={`${WIDE} 14rem, min(62vw, 18rem)`}
           srcSet={portalPictureSources(phone, format)}
         />
       ))}

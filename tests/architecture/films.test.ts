@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { filmSeconds, transcripts } from './transcripts.ts'
+import { filmSeconds, transcripts } from '#features/marketing/video/web/transcripts.ts'
 
 const MAX_FILM_BYTES = 2_500_000
 
