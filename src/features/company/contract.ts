@@ -12,6 +12,8 @@ export const Company = z.object({
   companyNumber: z.string(),
   vatNumber: z.string().nullable(),
   socialLinks: z.array(z.object({ name: z.string(), url: z.url() })),
+  /** Registrations and memberships, in words for readers: "Registered with the Information Commissioner’s Office, …". */
+  registrations: z.array(z.object({ text: z.string(), url: z.url().nullable() })),
 })
 export type Company = z.infer<typeof Company>
 

@@ -30,16 +30,18 @@ test('every public page has its own title, description and canonical URL, and a 
   expect(unique.descriptions.size).toBe(addresses.length)
 })
 
-test('service pages have structured data about prices in both markets, breadcrumbs and questions', async ({
+test('service pages have structured data about prices in both markets, breadcrumbs, questions and the film', async ({
   request,
 }) => {
   for (const service of ['my-future', 'study-world', 'biz-future']) {
     const html = await (await request.get(`/services/${service}`)).text()
     const data = structuredData(html)
-    expect(data.map((object) => object['@type'])).toEqual(['Service', 'BreadcrumbList', 'FAQPage'])
+    expect(data.map((object) => object['@type'])).toEqual(['Service', 'BreadcrumbList', 'FAQPage', 'VideoObject'])
     const currencies = data[0].offers.map(({ priceCurrency }: { priceCurrency: string }) => priceCurrency)
     expect(currencies).toEqual(['GBP', 'USD', 'GBP', 'USD'])
     for (const { name } of data[2].mainEntity) expect(html).toContain(`>${escaped(name)}<`)
+    expect((await request.head(data[3].contentUrl)).status()).toBe(200)
+    await isSharedPicture(request, data[3].thumbnailUrl)
   }
 })
 

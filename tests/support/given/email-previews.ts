@@ -12,6 +12,7 @@ const site = {
     companyNumber: '00000000',
     vatNumber: null,
     socialLinks: [],
+    registrations: [],
   },
 }
 

@@ -10,4 +10,5 @@ export const company: Company = {
   companyNumber: 'OC301234',
   vatNumber: null,
   socialLinks: [],
+  registrations: [],
 }

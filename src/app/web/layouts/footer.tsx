@@ -101,6 +101,17 @@ function SmallPrint({ company, year }: { company: Company; year: string }) {
         {company.vatNumber ? ' ' : null}
         {company.vatNumber ? <span className="inline-block">VAT number {company.vatNumber}.</span> : null}
       </p>
+      {company.registrations.map(({ text, url }) => (
+        <p key={text}>
+          {url ? (
+            <a href={url} className="link hover:text-white">
+              {text}
+            </a>
+          ) : (
+            text
+          )}
+        </p>
+      ))}
       <p>
         © {year} {company.brandName}. All rights reserved.
       </p>

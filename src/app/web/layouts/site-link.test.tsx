@@ -12,6 +12,7 @@ const company = {
   companyNumber: '1',
   vatNumber: null,
   socialLinks: [],
+  registrations: [],
 }
 
 test('every link in the bar, drawer and footer loads a document', () => {

@@ -14,6 +14,11 @@ const SocialLink = z.strictObject({
   url: line('Enter the link', 300).refine(isWebAddress, 'Enter a link that starts with https://'),
 })
 
+const Registration = z.strictObject({
+  text: line('Enter the registration or membership before its link', 160),
+  url: line('Enter the link', 300).refine(isWebAddress, 'Enter a link that starts with https://').nullable(),
+})
+
 const Rate = z
   .number('Enter a rate')
   .int('Use up to two decimal places')
@@ -45,6 +50,7 @@ export const CompanySettings = z.strictObject({
     .refine((number) => /^[A-Za-z]{2}[0-9A-Za-z ]{5,15}$/.test(number), 'A VAT number looks like GB 123 4567 89')
     .nullable(),
   socialLinks: z.array(SocialLink).max(8, 'Add up to eight links'),
+  registrations: z.array(Registration).max(6, 'Use up to six lines'),
 })
 export type CompanySettings = z.infer<typeof CompanySettings>
 

@@ -12,6 +12,10 @@ const company: CompanySettings = {
   companyNumber: '01234567',
   vatNumber: 'GB 123 4567 89',
   socialLinks: [{ name: 'LinkedIn', url: 'https://www.linkedin.com/company/futureworld' }],
+  registrations: [
+    { text: 'Registered with the Information Commissioner’s Office, ZA123456', url: 'https://ico.org.uk/ESDWebPages' },
+    { text: 'Member of a chamber of commerce', url: null },
+  ],
 }
 const tax: TaxSettings = { vatRate: 2_000, otherRate: 1_000 }
 
@@ -61,6 +65,18 @@ test('a social link must be a plain https:// address', () => {
     expect(listErrors({ socialLinks: [{ name: 'LinkedIn', url }] })).toEqual([
       ['socialLinks.0.url', 'Enter a link that starts with https://'],
     ])
+})
+
+test('a registration has words, and an https:// address if any', () => {
+  const parse = (registrations: string) => {
+    const settings: Settings = { version: 1, company, tax, legal: { privacy: '', terms: '' }, placeholders: [] }
+    return toSettingsRequest({ ...toFormValues(settings), registrations }).company
+  }
+  expect(listErrors(parse('Chartered'))).toEqual([])
+  for (const line of ['ICO http://ico.org.uk', 'ICO www.ico.org.uk'])
+    expect(listErrors(parse(line))).toEqual([['registrations.0.url', 'Enter a link that starts with https://']])
+  expect(listErrors(parse('https://ico.org.uk')).map(([path]) => path)).toEqual(['registrations.0.text'])
+  expect(listErrors(parse('ICO\n'.repeat(7)))).toEqual([['registrations', 'Use up to six lines']])
 })
 
 test.each([

@@ -34,7 +34,7 @@ export function remainingPlaceholders(
 /** A setting that is typed as text. */
 export type SettingsText = keyof (CompanySettings & TaxSettings & LegalSettings)
 
-/** Form state: rates as percentages, the address line by line, and one social link per line as "name address". */
+/** Form state: rates as percentages, the address line by line, and one social link or registration per line, with its address last. */
 export type SettingsFormValues = Record<SettingsText, string> & {
   isLegalNameConfirmed: boolean
   isVatRegistered: boolean
@@ -51,6 +51,7 @@ export function toFormValues({ company, tax, legal }: Settings): SettingsFormVal
     vatRate: String(tax.vatRate / 100),
     otherRate: String(tax.otherRate / 100),
     socialLinks: company.socialLinks.map(({ name, url }) => `${name} ${url}`).join('\n'),
+    registrations: company.registrations.map(({ text, url }) => (url ? `${text} ${url}` : text)).join('\n'),
     ...legal,
   }
 }
@@ -71,6 +72,7 @@ export function toSettingsRequest(values: SettingsFormValues): SettingsRequest {
       address: splitLines(values.address),
       vatNumber: values.isVatRegistered ? values.vatNumber : null,
       socialLinks: splitLines(values.socialLinks).map(parseSocialLink),
+      registrations: splitLines(values.registrations).map(parseRegistration),
     },
     tax: {
       // Sent even without VAT registration, but `toTaxRates` then uses 0.
@@ -94,6 +96,12 @@ function parseSocialLink(line: string): { name: string; url: string } {
   const words = line.split(/\s+/)
   const url = words.pop() ?? ''
   return { name: words.join(' '), url }
+}
+
+/** An address that is not https:// is taken for one too, so that the schema reports it. */
+function parseRegistration(line: string): { text: string; url: string | null } {
+  const { name, url } = parseSocialLink(line)
+  return /^(https?:|www\.)/i.test(url) ? { text: name, url } : { text: line, url: null }
 }
 
 function parseBasisPoints(rate: string): number {

@@ -16,6 +16,7 @@ const placeholderCompany: Company = {
   companyNumber: '00000000',
   vatNumber: 'GB 000 0000 00',
   socialLinks: [],
+  registrations: [],
 }
 
 const placeholders: (keyof Company)[] = ['legalName', 'address', 'phone', 'email', 'companyNumber', 'vatNumber']

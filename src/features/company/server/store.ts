@@ -3,9 +3,9 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { Company, LegalNotes } from '../contract.ts'
 
 export async function readCompany(db: Db): Promise<Company> {
-  const row = await db.selectFrom('company').select('settings').executeTakeFirst()
+  const row = await db.selectFrom('company').select(['settings', 'registrations']).executeTakeFirst()
   if (!row) throw new Error('The company has no settings: the seed has not run')
-  return row.settings
+  return { ...row.settings, registrations: row.registrations }
 }
 
 /** Lists the settings that are still placeholders. */
@@ -13,10 +13,14 @@ export async function findPlaceholders(db: Db): Promise<string[]> {
   return (await db.selectFrom('company').select('placeholders').executeTakeFirst())?.placeholders ?? []
 }
 
-export async function insertCompany(db: Db, settings: Company, placeholders: (keyof Company)[]): Promise<void> {
+export async function insertCompany(
+  db: Db,
+  { registrations, ...settings }: Company,
+  placeholders: (keyof Company)[],
+): Promise<void> {
   await db
     .insertInto('company')
-    .values({ id: true, settings, placeholders })
+    .values({ id: true, settings, registrations: JSON.stringify(registrations), placeholders })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -40,9 +44,18 @@ export async function lockCompany(tx: Db): Promise<void> {
   await tx.selectFrom('company').select('id').forUpdate().executeTakeFirst()
 }
 
-export async function saveCompany(tx: Db, settings: Company, placeholders: string[]): Promise<void> {
+export async function saveCompany(
+  tx: Db,
+  { registrations, ...settings }: Company,
+  placeholders: string[],
+): Promise<void> {
   await tx
     .updateTable('company')
-    .set(({ eb }) => ({ settings, placeholders, version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({
+      settings,
+      registrations: JSON.stringify(registrations),
+      placeholders,
+      version: eb('version', '+', 1),
+    }))
     .execute()
 }

@@ -4,6 +4,7 @@ import type { Company } from '#features/company/contract.ts'
 import { CallToActionSection } from './call-to-action-section.tsx'
 import { loadCompany } from './load-page.ts'
 import { contentPageMeta } from './page-meta.ts'
+import { RegistrationList } from './registration-list.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
 export const loader = loadCompany
@@ -115,6 +116,11 @@ function CompanyDetailsSection({ company }: { company: Company }) {
               </span>
             ))}
           </Detail>
+          {company.registrations.length > 0 ? (
+            <Detail name="Registrations and memberships">
+              <RegistrationList registrations={company.registrations} />
+            </Detail>
+          ) : null}
         </dl>
       </div>
     </section>

@@ -3,9 +3,11 @@ import type { Package } from '#features/catalogue/contract.ts'
 import type { Company } from '#features/company/contract.ts'
 import { pictures } from '#platform/web/ui/pictures.ts'
 import type { GuideSummary } from '../guides/contract.ts'
+import { findTranscript, type Transcript } from '../video/web/transcripts.ts'
 import {
   articleData,
   breadcrumbData,
+  filmData,
   organisationData,
   type PageUrls,
   questionsData,
@@ -60,7 +62,7 @@ export function guideMeta(guide: GuideSummary, metaArgs: PageMetaArgs<{ company:
 export type ServiceText = PageText & {
   service: string
   /** The last part of the page's address, and the name of its film and preview picture. */
-  slug: string
+  slug: Transcript['name']
   /** "Career guidance" */
   serviceType: string
   questions: Question[]
@@ -76,6 +78,7 @@ export function serviceMeta({ title, description, service, slug, serviceType, qu
       serviceData({ name: service, serviceType, description }, packages, company, page),
       breadcrumbData(service, page),
       questionsData(questions),
+      filmData(findTranscript(slug), description, page),
     ]
     return pageMeta({ ...text, brandName: company.brandName, data }, page)
   }

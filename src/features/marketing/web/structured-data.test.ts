@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Company } from '#features/company/contract.ts'
-import { articleData, breadcrumbData, questionsData } from './structured-data.ts'
+import { findTranscript } from '../video/web/transcripts.ts'
+import { articleData, breadcrumbData, filmData, questionsData } from './structured-data.ts'
 
 const page = { url: 'https://example.org/services/x', publicUrl: 'https://example.org' }
 
@@ -39,4 +40,17 @@ test('a guide is an article by the company, with its dates, and is listed under 
     { position: 2, name: 'Guides', item: 'https://example.org/guides' },
     { position: 3, name: 'Choosing', item: page.url },
   ])
+})
+
+test('a film has the addresses of its files, its length and its words', () => {
+  expect(filmData(findTranscript('study-world'), 'Guidance abroad', page)).toMatchObject({
+    '@type': 'VideoObject',
+    description: 'Guidance abroad',
+    thumbnailUrl: 'https://example.org/video/study-world.jpg',
+    contentUrl: 'https://example.org/video/study-world.mp4',
+    duration: 'PT38S',
+    transcript: expect.stringMatching(
+      /^Somewhere out there is your course. There are universities .* another country.$/,
+    ),
+  })
 })

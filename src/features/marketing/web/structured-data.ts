@@ -2,6 +2,7 @@ import type { MarketId, Package } from '#features/catalogue/contract.ts'
 import { markets } from '#features/catalogue/web/public.tsx'
 import type { Company } from '#features/company/contract.ts'
 import type { GuideSummary } from '../guides/contract.ts'
+import { filmSeconds, type Transcript } from '../video/web/transcripts.ts'
 
 /** Structured data for search engines in schema.org terms. All prices come from the catalogue. */
 
@@ -75,6 +76,20 @@ export function questionsData(questions: readonly { question: string; answer: st
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
+  }
+}
+
+export function filmData(film: Transcript, description: string, { publicUrl }: PageUrls) {
+  return {
+    '@type': 'VideoObject',
+    name: `${film.service}: the film`,
+    description,
+    thumbnailUrl: `${publicUrl}/video/${film.name}.jpg`,
+    contentUrl: `${publicUrl}/video/${film.name}.mp4`,
+    uploadDate: film.publishedAt,
+    duration: `PT${Math.round(filmSeconds(film))}S`,
+    inLanguage: 'en-GB',
+    transcript: film.scenes.map(({ title, caption }) => `${title} ${caption}`).join(' '),
   }
 }
 

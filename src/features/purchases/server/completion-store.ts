@@ -45,7 +45,7 @@ export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promi
       span: { weeks: row.spanWeeks, months: row.spanMonths },
       buyer: { firstName: row.firstName, lastName: row.lastName, email: row.email },
       isBuyerGone: row.deletedAt !== null,
-      company: row.settings,
+      company: { ...row.settings, registrations: row.registrations },
       runsUntil: row.runsUntil ?? undefined,
       isRenewal: Boolean(row.isRenewal),
       exchangeRate: toExchangeRate(row),
@@ -67,6 +67,7 @@ function selectFacts(tx: Db, id: string, paidAt: Date) {
         'account.email',
         'account.deletedAt',
         'company.settings',
+        'company.registrations',
       ])
       .select((select) =>
         select
@@ -182,7 +183,7 @@ export async function findCompletion(db: Db, purchaseId: string) {
     .where('purchase.id', '=', purchaseId)
     .where('document.kind', '=', 'invoice')
     .where('account.deletedAt', 'is', null)
-    .select(['account.firstName', 'account.email', 'account.timeZone', 'company.settings'])
+    .select(['account.firstName', 'account.email', 'account.timeZone', 'company.settings', 'company.registrations'])
     .select((select) =>
       select
         .exists(
@@ -202,7 +203,7 @@ export async function findCompletion(db: Db, purchaseId: string) {
     purchase,
     period: { startsAt, endsAt },
     buyer: { firstName: row.firstName, email: row.email, timeZone: row.timeZone },
-    company: row.settings,
+    company: { ...row.settings, registrations: row.registrations },
     invoice: { ...readContent(row.content), number: row.invoiceNumber },
     issuedAt: row.issuedAt,
     isRenewal: Boolean(row.isRenewal),

@@ -232,6 +232,10 @@ export interface Company {
    * The settings that still have placeholder values.
    */
   placeholders: string[];
+  /**
+   * Registrations and memberships of the company: [{"text", "url"}], shown as the owner writes them. A url may be null.
+   */
+  registrations: Generated<unknown>;
   settings: unknown;
   /**
    * For optimistic locking, to detect concurrent edits.

@@ -56,6 +56,18 @@ test('a changed company name appears on pages and in emails and is audited', asy
   expect((await read()).version).toBe(version + 1)
 })
 
+test('registrations are public and audited, and refresh the pages', async () => {
+  const readVersion = async () => (await app.rows('select version from content_version'))[0].version
+  const registrations = [{ text: 'Registered with the ICO, ZA123456', url: 'https://ico.org.uk/register' }]
+  const before = await readVersion()
+  expect((await app.visitor.get('/api/company')).body.data.registrations).toEqual([])
+  expect((await save({ registrations })).status).toBe(200)
+  expect((await app.visitor.get('/api/company')).body.data.registrations).toEqual(registrations)
+  expect(await readVersion()).toBeGreaterThan(before)
+  const [entry] = await app.rows("select before, after from audit_entry where after ? 'registrations'")
+  expect(entry).toEqual({ before: { registrations: [] }, after: { registrations } })
+})
+
 test('changing the VAT registration changes prices but not issued invoices', async () => {
   const ada = await app.quickMember()
   await buy(app, { member: ada, packageId: 'biz-future-basic' })

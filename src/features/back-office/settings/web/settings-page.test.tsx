@@ -19,6 +19,7 @@ const settings: Settings = {
     companyNumber: '01234567',
     vatNumber: 'GB 000 0000 00',
     socialLinks: [],
+    registrations: [],
   },
   tax: { vatRate: 2_000, otherRate: 1_000 },
   legal: { privacy: '', terms: 'We belong to a body.' },
@@ -46,13 +47,18 @@ test('placeholders are marked until they are changed or confirmed', async () => 
   await user.clear(screen.getByLabelText('Phone number'))
   await user.type(screen.getByLabelText('Phone number'), '+44 20 7946 0999')
   await user.type(screen.getByLabelText('Social media links'), 'Our page https://example.org/us')
+  await user.type(screen.getByLabelText('Registrations and memberships'), 'Known to the ICO, ZA123456')
   await user.type(screen.getByLabelText('Extra text for the Privacy Policy'), 'The ICO knows us.')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText(/^Saved[.]/)).toBeTruthy()
   expect(screen.queryByText('Still a placeholder.')).toBeNull()
   expect(listSent()[0]?.body).toMatchObject({
     version: 3,
-    company: { phone: '+44 20 7946 0999', socialLinks: [{ name: 'Our page', url: 'https://example.org/us' }] },
+    company: {
+      phone: '+44 20 7946 0999',
+      socialLinks: [{ name: 'Our page', url: 'https://example.org/us' }],
+      registrations: [{ text: 'Known to the ICO, ZA123456', url: null }],
+    },
     legal: { privacy: 'The ICO knows us.', terms: 'We belong to a body.' },
     confirmed: ['legalName'],
   })

@@ -105,6 +105,15 @@ function CompanyCard({ fields: { typed, change, isPlaceholder, field } }: CardPr
         className="sm:col-span-2"
         {...field('address', 'Start a new line for each part of the address')}
       />
+      <TextArea
+        label="Registrations and memberships"
+        rows={3}
+        className="sm:col-span-2"
+        {...field(
+          'registrations',
+          'Shown on your pages as you type them, one per line, with a link at the end if there is one. For example: Registered with the Information Commissioner’s Office, ZA123456 https://ico.org.uk/…',
+        )}
+      />
     </Card>
   )
 }

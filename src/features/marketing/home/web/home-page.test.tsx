@@ -38,6 +38,15 @@ test('the sections of the home page come in this order, each under its own name'
   ])
 })
 
+test('registrations are shown as they were written, and not mentioned if there are none', () => {
+  openHome()
+  expect(screen.queryByText(/Registered with/)).toBeNull()
+  cleanup()
+  const text = 'Registered with the Information Commissioner’s Office, ZA123456'
+  openHome({ company: { registrations: [{ text, url: 'https://ico.org.uk/register' }] } })
+  expect(screen.getByRole('link', { name: text }).getAttribute('href')).toBe('https://ico.org.uk/register')
+})
+
 test('each service is named by what its visitors say, and links to its page', () => {
   openHome()
   const cards = screen.getAllByRole('article').map((card) => within(card).getByRole('link'))

@@ -8,6 +8,7 @@ import { Picture } from '#platform/web/ui/picture.tsx'
 import { listSamples } from '../../samples/contract.ts'
 import { CallToActionSection } from '../../web/call-to-action-section.tsx'
 import { homeMeta } from '../../web/page-meta.ts'
+import { RegistrationList } from '../../web/registration-list.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { HeroSection } from './hero-section.tsx'
 import { HowItWorksSection } from './how-it-works-section.tsx'
@@ -71,6 +72,7 @@ function HomeAboutSection({ company, hasConsultants }: { company: Company; hasCo
               shapes the next few years: leaving school, changing direction, studying abroad, starting a business.
             </p>
             <Registration company={company} />
+            <RegistrationList registrations={company.registrations} />
             <p className="flex flex-wrap gap-x-8 gap-y-2">
               <ArrowLink to="/about">About Us</ArrowLink>
               {hasConsultants ? <ArrowLink to="/consultants">Our Consultants</ArrowLink> : null}

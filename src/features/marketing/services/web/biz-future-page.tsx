@@ -150,6 +150,7 @@ export const content: ServiceContent = {
   audiences,
   benefits,
   steps,
+  portal: ['review', 'package', 'invoices'],
   questions,
 }
 

@@ -157,6 +157,7 @@ export const content: ServiceContent = {
   audiences,
   benefits,
   steps,
+  portal: ['booking', 'review', 'package'],
   questions,
 }
 

@@ -7,13 +7,14 @@ import type { PictureName } from '#platform/web/ui/picture.tsx'
 import { GuidesSection } from '../../guides/web/guide-sections.tsx'
 import { ConsultationMinutes } from '../../proof/web/consultation-minutes-section.tsx'
 import { StoriesSection } from '../../stories/web/stories-section.tsx'
-import type { VideoName } from '../../video/web/video-link.tsx'
 import { CallToActionSection } from '../../web/call-to-action-section.tsx'
 import type { servicePageLoader } from '../../web/load-page.ts'
 import type { ServiceText } from '../../web/page-meta.ts'
+import type { PortalPicture } from '../../web/portal-pictures.ts'
 import { isProvided } from '../rules.ts'
 import { ConsultantsSection } from './consultants-section.tsx'
 import { OfferTableSection, type PackageReason } from './offer-table.tsx'
+import { PortalSection } from './portal-section.tsx'
 import { ServiceHeroSection } from './service-hero-section.tsx'
 import {
   type Audience,
@@ -27,7 +28,6 @@ import {
 } from './service-sections.tsx'
 
 export type ServiceContent = ServiceText & {
-  slug: VideoName
   hero: { title: string; text: string }
   picture: { name: PictureName; alt: string }
   titles: Record<'audiences' | 'benefits' | 'steps' | 'packages', string>
@@ -39,6 +39,8 @@ export type ServiceContent = ServiceText & {
   audiences: Audience[]
   benefits: Benefit[]
   steps: Step[]
+  /** The pages of the portal to show. Only what the packages include may be in their captions. */
+  portal: readonly PortalPicture['page'][]
 }
 
 type ServicePageProps = {
@@ -72,10 +74,15 @@ export function ServicePage({ content, children }: ServicePageProps) {
           meanings={meanings}
           benefits={benefits}
         />
+        <PortalSection pages={content.portal} />
         {children}
         <ConsultantsSection consultants={consultants} />
         <AudienceSection title={titles.audiences} audiences={audiences} />
-        <StepsSection title={titles.steps} steps={content.steps.filter((step) => isProvided(step, packages))} />
+        <StepsSection
+          title={titles.steps}
+          steps={content.steps.filter((step) => isProvided(step, packages))}
+          film={slug}
+        />
         <ConsultationMinutes packages={packages} />
         <StoriesSection stories={stories} />
         <GuidesSection guides={guides} />

@@ -5,6 +5,8 @@ import { MarketSwitch, PackageList } from '#features/catalogue/web/public.tsx'
 import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
 import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
 import type { SampleSlug } from '../../samples/contract.ts'
+import { TranscriptDetails } from '../../video/web/transcript-details.tsx'
+import type { VideoName } from '../../video/web/video-link.tsx'
 import type { Question } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { type Claim, isProvidedBy } from '../rules.ts'
@@ -203,7 +205,7 @@ export function QuestionsSection({ questions }: { questions: Question[] }) {
 export type Step = Claim
 
 /** Numbered steps along a drawn road. */
-export function StepsSection({ title, steps }: { title: string; steps: Step[] }) {
+export function StepsSection({ title, steps, film }: { title: string; steps: Step[]; film: VideoName }) {
   return (
     <section className="bg-secondary text-white">
       <div className="container-page grid gap-x-16 gap-y-8 py-14 md:grid-cols-[2fr_3fr] md:gap-y-12 md:py-28">
@@ -232,6 +234,7 @@ export function StepsSection({ title, steps }: { title: string; steps: Step[] })
             </li>
           ))}
         </ol>
+        <TranscriptDetails name={film} className="md:col-start-2" />
       </div>
     </section>
   )

@@ -165,6 +165,7 @@ export const content: ServiceContent = {
   audiences,
   benefits,
   steps,
+  portal: ['booking', 'review', 'package'],
   questions,
 }
 

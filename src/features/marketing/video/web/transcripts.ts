@@ -6,8 +6,18 @@ export type Transcript = {
   /** The sound, as its caption names it. */
   music: string
   sceneSeconds: number
+  /** When this film was first published. */
+  publishedAt: string
   scenes: TranscriptScene[]
 }
+
+export function findTranscript(name: Transcript['name']): Transcript {
+  const film = transcripts.find((each) => each.name === name)
+  if (!film) throw new Error(`There is no film ${name}`)
+  return film
+}
+
+export const filmSeconds = ({ scenes, sceneSeconds }: Transcript) => scenes.length * sceneSeconds
 
 type TranscriptScene = {
   /** The words on the picture. */
@@ -25,6 +35,7 @@ export const transcripts: Transcript[] = [
     service: 'MY FUTURE',
     music: 'Gentle piano music',
     sceneSeconds: 20 / 3,
+    publishedAt: '2026-11-28T04:37:29Z',
     scenes: [
       {
         title: 'Not sure what comes next?',
@@ -64,6 +75,7 @@ export const transcripts: Transcript[] = [
     service: 'STUDY WORLD',
     music: 'Gentle guitar and strings',
     sceneSeconds: 6.4,
+    publishedAt: '2026-11-28T04:37:29Z',
     scenes: [
       {
         title: 'Somewhere out there is your course.',
@@ -102,6 +114,7 @@ export const transcripts: Transcript[] = [
     service: 'BIZ FUTURE',
     music: 'Light electric piano and plucked strings',
     sceneSeconds: 6,
+    publishedAt: '2026-11-28T04:37:29Z',
     scenes: [
       {
         title: 'Your work is good. Who sees it?',

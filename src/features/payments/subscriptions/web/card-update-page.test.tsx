@@ -109,6 +109,7 @@ const company = {
   companyNumber: '00000000',
   vatNumber: null,
   socialLinks: [],
+  registrations: [],
 }
 
 type PageSettings = {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { transcripts } from './transcripts.ts'
+import { filmSeconds, transcripts } from '#features/marketing/video/web/transcripts.ts'
 
 const MAX_FILM_BYTES = 2_500_000
 
@@ -29,6 +29,17 @@ test.each(transcripts)('the files for $service exist and are small', ({ name }) 
   for (const kind of ['mp4', 'webm']) expect(statSync(`public/video/${name}.${kind}`).size).toBeLessThan(MAX_FILM_BYTES)
   expect(statSync(`public/video/${name}.jpg`).size).toBeLessThan(150_000)
 })
+
+test.each(transcripts)('$service lasts as long as search engines are told', (film) => {
+  expect(readSeconds(`public/video/${film.name}.mp4`)).toBeCloseTo(filmSeconds(film), 1)
+})
+
+/** An MP4's movie header has four bytes each of version, two times, units per second, and length in such units. */
+function readSeconds(path: string): number {
+  const file = readFileSync(path)
+  const header = file.indexOf('mvhd') + 4
+  return file.readUInt32BE(header + 16) / file.readUInt32BE(header + 12)
+}
 
 /** "00:07.300" */
 function toSeconds(time: string): number {

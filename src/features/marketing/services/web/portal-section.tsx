@@ -1,0 +1,99 @@
+import {
+  type PortalPicture,
+  portalPictureFile,
+  portalPictureSources,
+  portalPictures,
+} from '../../web/portal-pictures.ts'
+import { SectionHeading } from '../../web/section-heading.tsx'
+
+type PortalPage = PortalPicture['page']
+
+const captions: Record<PortalPage, string> = {
+  dashboard: 'See what’s next as soon as you log in.',
+  package: 'See what’s been delivered, and what’s still to come.',
+  booking: 'Pick a time that’s free, and who you’d like to talk to.',
+  review: 'Read each document, then approve it or ask for changes.',
+  invoices: 'Download an invoice for every payment.',
+}
+
+/** From 900 pixels, where the first picture is that of a wide screen. */
+const WIDE = '(min-width: 56.25rem)'
+
+/** In a narrow window the pictures are one row that scrolls sideways. Beside each other, they have the same height. */
+export function PortalSection({ pages }: { pages: readonly PortalPage[] }) {
+  return (
+    <section className="container-page py-10 md:py-28 print:hidden">
+      <SectionHeading
+        name="Your portal"
+        title="What you’ll see as a member"
+        lead="Real pages from our demo, with made-up members and MY FUTURE packages."
+      />
+      <section
+        aria-label="Pictures of the portal"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it in a narrow window
+        tabIndex={0}
+        className="-mx-5 mt-6 snap-x scroll-px-5 overflow-x-auto px-5 pb-2 md:mx-0 md:mt-12 md:overflow-visible md:px-0 md:pb-0"
+      >
+        <ul className="flex gap-5 md:grid md:grid-cols-[1.6fr_0.62fr_0.62fr] md:gap-8">
+          {pages.map((page, index) => (
+            <li key={page} className="max-md:w-[62vw] max-md:max-w-72 max-md:shrink-0 max-md:snap-start">
+              <figure>
+                <PortalFrame page={page} hasWidePicture={index === 0} />
+                <figcaption className="mt-3 text-[0.9375rem] text-muted">{captions[page]}</figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </section>
+  )
+}
+
+/** Shows the top of a page of the portal. */
+function PortalFrame({ page, hasWidePicture }: { page: PortalPage; hasWidePicture: boolean }) {
+  const phone = findPicture(page, 'phone')
+  const desk = findPicture(page, 'desk')
+  return (
+    <picture
+      // The browser loads a picture far below the window much earlier than a visitor can see it.
+      className={`block aspect-4/5 overflow-hidden rounded-md border border-line bg-surface shadow-card [content-visibility:auto] ${hasWidePicture ? 'md:aspect-8/5' : 'md:aspect-31/50'}`}
+    >
+      {hasWidePicture
+        ? formats.map((format) => (
+            <source
+              key={format}
+              media={WIDE}
+              type={`image/${format}`}
+              sizes="(min-width: 75rem) 36rem, 52vw"
+              srcSet={portalPictureSources(desk, format)}
+            />
+          ))
+        : null}
+      {formats.map((format) => (
+        <source
+          key={format}
+          type={`image/${format}`}
+          sizes={`${WIDE} 14rem, min(62vw, 18rem)`}
+          srcSet={portalPictureSources(phone, format)}
+        />
+      ))}
+      <img
+        alt={phone.alt}
+        width={phone.width}
+        height={phone.height}
+        loading="lazy"
+        decoding="async"
+        src={portalPictureFile(phone, phone.width, 'webp')}
+        className="block size-full object-cover object-top"
+      />
+    </picture>
+  )
+}
+
+const formats = ['avif', 'webp'] as const
+
+function findPicture(page: PortalPage, device: PortalPicture['device']): PortalPicture {
+  const picture = portalPictures.find((each) => each.page === page && each.device === device)
+  if (!picture) throw new Error(`There is no picture of the portal’s ${page} on a ${device}`)
+  return picture
+}
