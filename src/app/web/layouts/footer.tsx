@@ -10,7 +10,7 @@ type FooterProps = { company: Company; hasConsultants: boolean; year: string }
 
 export function Footer({ company, hasConsultants, year }: FooterProps) {
   return (
-    <footer className="bg-secondary-deep text-on-dark">
+    <footer className="border-t border-white/15 bg-secondary-deep text-on-dark">
       <div className="container-page pt-16 pb-10">
         <div className="grid grid-cols-2 gap-x-8 gap-y-12 md:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
           <div className="col-span-full max-w-80 md:col-auto">

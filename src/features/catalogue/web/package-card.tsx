@@ -76,7 +76,7 @@ function PriceBlock({ offer: { prices, billing } }: { offer: Package }) {
         <p key={market} className={marketClasses[market]}>
           <strong className="block font-semibold tracking-tight">
             <span className="text-4xl tabular-nums">{formatMoney(total, currency)}</span>{' '}
-            <span className="whitespace-nowrap">
+            <span className="inline-block">
               {tax > 0 ? `incl. ${taxNames[market]}` : ''}
               {billing === 'monthly' ? ' per month' : ''}
             </span>

@@ -7,14 +7,18 @@ type PackageIllustrationProps = {
   className?: string
 }
 
-/** A package's picture. A service's larger package has the same scene at dusk, so that its two cards differ. */
+/**
+ * A package's picture. A service's larger package has a scene of its own, at dusk, so that the two cards differ in both
+ * colour schemes.
+ */
 export function PackageIllustration({ package: { id, serviceType }, sizes, className }: PackageIllustrationProps) {
+  const isLarger = id.endsWith('-pro')
   return (
     <Picture
-      name={packagePictures[serviceType]}
+      name={isLarger ? largerPackagePictures[serviceType] : packagePictures[serviceType]}
       alt=""
       sizes={sizes}
-      time={id.endsWith('-pro') ? 'dark' : 'light'}
+      time={isLarger ? 'dark' : 'light'}
       className={className}
     />
   )
@@ -24,4 +28,10 @@ export const packagePictures = {
   MY_FUTURE: 'my-future-package',
   STUDY_WORLD: 'study-world-package',
   BIZ_FUTURE: 'biz-future-package',
+} satisfies Record<ServiceType, PictureName>
+
+const largerPackagePictures = {
+  MY_FUTURE: 'my-future-skills',
+  STUDY_WORLD: 'study-world-departure',
+  BIZ_FUTURE: 'biz-future-posts',
 } satisfies Record<ServiceType, PictureName>

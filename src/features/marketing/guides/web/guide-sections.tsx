@@ -20,7 +20,8 @@ export function GuideArticle({ guide, related }: { guide: Guide; related: GuideS
           <h1 className="mt-4 text-[min(2.25rem,11vw)] leading-[1.1] sm:text-5xl">{guide.title}</h1>
           <p className="mt-6 text-lg text-muted">{guide.summary}</p>
           <p className="mt-4 text-muted">
-            {guide.readingMinutes} min read. Facts checked on {formatDay(guide.factsCheckedOn)}.
+            {guide.readingMinutes} min read.{' '}
+            <span className="inline-block">Facts checked on {formatDay(guide.factsCheckedOn)}.</span>
           </p>
         </header>
         <div className="mt-12 grid gap-x-16 md:grid-cols-[1fr_minmax(0,39rem)]">

@@ -8,6 +8,7 @@ export function followSamplePages(): void {
   const links = [...list.querySelectorAll('a')]
   const observer = new IntersectionObserver(
     (entries) => {
+      for (const { target } of entries.filter((entry) => !entry.isIntersecting)) unmark(links, `#${target.id}`)
       const entry = entries.find(({ isIntersecting }) => isIntersecting)
       if (entry) markCurrent(links, `#${entry.target.id}`)
     },
@@ -26,6 +27,11 @@ function markCurrent(links: HTMLAnchorElement[], hash: string) {
     if (link.hash === hash) link.setAttribute('aria-current', 'true')
     else link.removeAttribute('aria-current')
   }
+}
+
+/** Above the first page and below the last one, no page is current. */
+function unmark(links: HTMLAnchorElement[], hash: string) {
+  links.find((link) => link.hash === hash)?.removeAttribute('aria-current')
 }
 
 const steps: Record<string, (index: number, last: number) => number> = {

@@ -52,12 +52,16 @@ const sample: Sample = {
 }
 
 let scrolledTo: string[] = []
+let scroll: (entries: { target: Element; isIntersecting: boolean }[]) => void = () => {}
 
 beforeEach(() => {
   scrolledTo = []
   vi.stubGlobal(
     'IntersectionObserver',
     class {
+      constructor(onScroll: typeof scroll) {
+        scroll = onScroll
+      }
       observe() {}
       disconnect() {}
     },
@@ -102,6 +106,24 @@ test('the page links to the PDF, with its size, and to the package that includes
   expect(hrefs(/^Download the PDF \(2 pages, 46\sKB\)$/)).toEqual(['/samples/roadmap.pdf', '/samples/roadmap.pdf'])
   const toPackage = '/services/my-future#my-future-basic'
   expect(hrefs(/^Get a roadmap like this$/)).toEqual([toPackage, toPackage])
+})
+
+test('the list of pages marks the page in the middle of the window, and none above the first page', () => {
+  const links = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link')
+  const current = () =>
+    links.filter((link) => link.hasAttribute('aria-current')).map((link) => link.getAttribute('href'))
+  const moves = (id: string, isIntersecting: boolean) => ({
+    target: document.getElementById(id) as Element,
+    isIntersecting,
+  })
+
+  scroll([moves('page-1', true)])
+  expect(current()).toEqual(['#page-1'])
+  scroll([moves('page-2', true)])
+  scroll([moves('page-1', false)])
+  expect(current()).toEqual(['#page-2'])
+  scroll([moves('page-2', false)])
+  expect(current()).toEqual([])
 })
 
 test('in the list of pages, arrow keys, Home and End turn the pages', () => {

@@ -127,7 +127,10 @@ function DownloadLink({ sample: { slug, pages, kilobytes }, variant }: SampleLin
     <ButtonLink to={`/samples/${slug}.pdf`} reloadDocument variant={variant}>
       <Download aria-hidden="true" className="size-5 shrink-0" />
       <span>
-        Download the PDF ({pages.length} pages, {kilobytes}&nbsp;KB)
+        Download the PDF{' '}
+        <span className="inline-block">
+          ({pages.length} pages, {kilobytes}&nbsp;KB)
+        </span>
       </span>
     </ButtonLink>
   )

@@ -43,6 +43,16 @@ test('the video opens in a dialog and plays, without preloading', () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pause' }))
 })
 
+test('pressing the link several times while the dialog loads opens one dialog', () => {
+  open()
+  act(() => openFilm(screen.getByText('Watch the film')))
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+
+  act(() => dialog().dispatchEvent(new Event('close')))
+  act(() => openFilm(screen.getByText('Watch the film')))
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
 test('the controls hide after 3 seconds without movement and return on movement', () => {
   open()
   passTime(2_900)

@@ -8,11 +8,19 @@ import type { VideoName } from './video-link.tsx'
 
 type VideoProps = { name: VideoName; service: string }
 
-/** Opens a film link's film in a dialog, which is removed again when it closes. */
+let isOpen = false
+
+/**
+ * Opens a film link's film in a dialog, which is removed again when it closes. Does nothing while one is open: an
+ * impatient visitor presses the link again before the dialog has loaded.
+ */
 export function openFilm({ dataset }: HTMLElement): void {
+  if (isOpen) return
+  isOpen = true
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const close = () => {
+    isOpen = false
     root.unmount()
     place.remove()
   }
