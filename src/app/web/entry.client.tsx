@@ -2,14 +2,12 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { followLogoutButtons } from '#features/accounts/web/log-out.ts'
-import { loadDocumentsByLink } from '#platform/web/navigation.ts'
 import { followMenus } from './document/menus.ts'
 import { startSession } from './start-session.ts'
 
 startSession()
 followMenus()
 followLogoutButtons()
-loadDocumentsByLink()
 
 startTransition(() => {
   hydrateRoot(

@@ -81,7 +81,9 @@ async function sendOrFail(endpoint: Endpoint, parts: RequestInput, options: Requ
     if (endpoint.upload)
       return await sendUpload(address, { method, headers, file: parts.body as Blob, signal, onProgress })
     const body = parts.body === undefined ? undefined : JSON.stringify(parts.body)
-    return await fetch(address, { method, headers, body, signal, priority })
+    // Marking as read by following a link, for instance, must outlast the page.
+    const keepalive = method !== 'GET' && body === undefined
+    return await fetch(address, { method, headers, body, signal, priority, keepalive })
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new CallFailed(0, 'unreachable', UNREACHABLE)

@@ -32,7 +32,6 @@ test('a member registers, buys, books, moves, cancels and opens the invoice by k
   await expectFocus(page)
   await press(page, page.getByRole('main').getByRole('link', { name: /MY FUTURE/ }))
   await expect(page).toHaveURL(/\/services\/my-future/)
-  await expectFocus(page)
   await press(page, page.getByRole('button', { name: '£ UK' }))
   await press(page, page.locator('#my-future-basic').getByRole('link', { name: /Get Started/ }))
   await pay(page)

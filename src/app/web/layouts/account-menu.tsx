@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { User } from '#features/accounts/contract.ts'
 import { Avatar, LogoutButton } from '#features/accounts/web/public.tsx'
 import { fullName } from '#platform/shared/person-name.ts'
+import { Link } from '#platform/web/ui/link.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
 
 const entryClass = 'block w-full cursor-pointer rounded-sm px-3 py-2 text-left font-medium hover:bg-ground'

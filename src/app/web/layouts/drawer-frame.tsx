@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { classNames } from '#platform/web/ui/class-names.ts'
+import { Link } from '#platform/web/ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { CloseDrawerButton } from './drawer.tsx'
 

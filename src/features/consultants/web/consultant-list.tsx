@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { services } from '#features/catalogue/web/public.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import type { Consultant } from '../contract.ts'
 
 export function ConsultantList({ consultants }: { consultants: Consultant[] }) {

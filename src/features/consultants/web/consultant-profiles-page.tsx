@@ -1,10 +1,11 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { services } from '#features/catalogue/web/public.tsx'
 import { attempt, loaderOf } from '#platform/web/attempt.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { CsvButton } from '#platform/web/ui/download-buttons.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { downloadProfiles, listProfiles, type Profile } from '../contract.ts'
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { formatDate, formatDay } from '#platform/web/format-dates.ts'
 import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import type { Deliverable, DeliverableState } from '../contract.ts'
 import { deliverableName, hasDueDay } from '../rules.ts'
 

@@ -1,6 +1,7 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 
 export function loader() {
   return data(null, { status: 404 })

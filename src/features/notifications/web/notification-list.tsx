@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { formatAgo } from '#platform/web/format-dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { useKeepLostFocus } from '#platform/web/ui/focus.ts'
+import { Link } from '#platform/web/ui/link.tsx'
 import type { Notification } from '../contract.ts'
 import { isMarkedRead, markRead, useBell } from './live-bell.ts'
 

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 
 /** Shown to a member who has not bought anything yet, with links to the three services. */
 export function NoPurchasesPanel() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatDate } from '#platform/web/format-dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import { Cell, Row, Table } from '#platform/web/ui/table.tsx'
 import type { Purchase, PurchaseStatus } from '../contract.ts'

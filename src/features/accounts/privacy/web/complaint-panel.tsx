@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#platform/web/ui/link.tsx'
 
 /** Shown wherever members get, correct or erase their data (UK GDPR art. 12, Data Protection Act 2018 s. 164A). */
 export function ComplaintNotice() {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { attempt, load } from '#platform/web/attempt.ts'
 import { formatMoment } from '#platform/web/format-dates.ts'
@@ -9,6 +9,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { TitledCard } from '#platform/web/ui/card.tsx'
 import { Form } from '#platform/web/ui/forms/form.tsx'
 import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import {
   listMemberNotes,

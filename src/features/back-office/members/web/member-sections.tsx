@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { listMemberDevices, revokeMemberDevice } from '#features/accounts/administration/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { PurchaseBadge } from '#features/purchases/web/public.tsx'
@@ -11,6 +10,7 @@ import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { TitledCard } from '#platform/web/ui/card.tsx'
 import { ReasonDialog } from '#platform/web/ui/forms/form-dialog.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import {

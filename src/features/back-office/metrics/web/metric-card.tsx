@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { formatTime } from '#platform/web/format-dates.ts'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import type { Metric } from '../contract.ts'
 import { definitions } from '../rules.ts'
 

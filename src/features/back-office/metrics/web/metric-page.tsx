@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatSums } from '#platform/shared/format-money.ts'
 import { localDay } from '#platform/shared/local-time.ts'
 import { Currency } from '#platform/shared/money.ts'
@@ -7,6 +7,7 @@ import { load, pageLoader } from '#platform/web/attempt.ts'
 import { formatDay, formatMoment } from '#platform/web/format-dates.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { ListPage } from '#platform/web/ui/list-page.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import {

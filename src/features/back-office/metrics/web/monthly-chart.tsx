@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import type { MonthlyMetric } from '../contract.ts'
 import { chartSteps } from '../rules.ts'
 import { MeaningPanel } from './metric-card.tsx'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { clockInZone, dayName } from '#platform/shared/local-time.ts'
 import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import type { AdminBooking } from '../contract.ts'
 
 type BookingsDaySectionProps = {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import type { Booking } from '../../contract.ts'
 import { ConsultantName, SessionPlace, SessionTime } from './session-details.tsx'
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import type { SessionConsultant } from '../../contract.ts'
 import { ConsultantName, ConsultantPicture } from './session-details.tsx'
 

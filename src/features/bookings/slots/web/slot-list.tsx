@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import {
   clockInZone,
   dayName,
@@ -9,6 +8,7 @@ import {
 } from '#platform/shared/local-time.ts'
 import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { groupByPartOfDay } from '../rules/calendar-days.ts'
 
 type NoSlotsProps = {

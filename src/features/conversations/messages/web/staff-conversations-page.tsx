@@ -1,10 +1,11 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { load, pageLoader } from '#platform/web/attempt.ts'
 import { formatAgo } from '#platform/web/format-dates.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { EmailText } from '#platform/web/ui/email-text.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { FilterForm, ListPage, readFilter } from '#platform/web/ui/list-page.tsx'
 import { ConversationFilter, type ConversationSummary, downloadConversations, listConversations } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { packagePictures, services } from '#features/catalogue/web/public.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { Picture } from '#platform/web/ui/picture.tsx'
 import { branches, firstPage, type QuestionStep } from '../rules/recommendation.ts'
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Package } from '#features/catalogue/contract.ts'
 import { MarketSwitch, PackageCard, services } from '#features/catalogue/web/public.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
 import { firstPage, type Given, type Recommendation, type ResultStep, recommend } from '../rules/recommendation.ts'
 

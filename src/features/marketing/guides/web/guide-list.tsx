@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { classNames } from '#platform/web/ui/class-names.ts'
+import { Link } from '#platform/web/ui/link.tsx'
 import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
 import { pictures } from '#platform/web/ui/pictures.ts'
 import type { GuideSummary } from '../contract.ts'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { ServiceType } from '#features/catalogue/contract.ts'
 import { formatDay } from '#platform/web/format-dates.ts'
+import { Link } from '#platform/web/ui/link.tsx'
 import { NextStep } from '../../web/call-to-action-section.tsx'
 import type { Guide, GuideSource, GuideSummary } from '../contract.ts'
 import { GuideList, GuidePicture } from './guide-list.tsx'

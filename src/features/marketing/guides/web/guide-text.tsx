@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#platform/web/ui/link.tsx'
 import type { GuideBlock, TextRun } from '../contract.ts'
 
 /** A guide's text, in blocks that the server has parsed from its Markdown. */

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Carousel } from '#platform/web/ui/carousel.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import type { PictureName } from '#platform/web/ui/picture.tsx'
 import { HeroFrame } from '../../web/hero-frame.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Package } from '#features/catalogue/contract.ts'
+import { Link } from '#platform/web/ui/link.tsx'
 import { listCalls } from '../../proof/rules.ts'
 import { CallDetails } from '../../proof/web/consultation-minutes-section.tsx'
 import type { Sample } from '../../samples/contract.ts'

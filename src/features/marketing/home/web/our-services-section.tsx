@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Package, ServiceType } from '#features/catalogue/contract.ts'
 import { filterByService, LowestPricePanel, packagePictures, services } from '#features/catalogue/web/public.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { Picture } from '#platform/web/ui/picture.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 

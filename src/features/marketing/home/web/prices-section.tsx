@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Package } from '#features/catalogue/contract.ts'
 import { ServiceType } from '#features/catalogue/contract.ts'
 import { FullPricePanel, filterByService, MarketSwitch, services } from '#features/catalogue/web/public.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 
 /** Every package on sale with its full price, as on its card. */

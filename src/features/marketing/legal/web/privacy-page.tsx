@@ -1,6 +1,7 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import type { Company } from '#features/company/contract.ts'
 import { EmailLink } from '#platform/web/ui/email-link.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { legalPageLoader } from '../../web/load-page.ts'
 import { contentPageMeta } from '../../web/page-meta.ts'

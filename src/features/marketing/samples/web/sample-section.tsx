@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
-import { Link } from 'react-router'
 import { services } from '#features/catalogue/rules/services.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import type { Sample, SamplePage } from '../contract.ts'
 import { PageList } from './page-list.tsx'
 import { SampleText } from './sample-text.tsx'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { ConsultantPicture } from '#features/consultants/web/public.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 
 export type ServiceConsultant = {

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Package } from '#features/catalogue/contract.ts'
 import { MarketSwitch, PackageList } from '#features/catalogue/web/public.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
 import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
 import type { SampleSlug } from '../../samples/contract.ts'

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { attempt, load, pageLoader } from '#platform/web/attempt.ts'
 import { formatMoment } from '#platform/web/format-dates.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ReasonDialog } from '#platform/web/ui/forms/form-dialog.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { ChoiceLinks, filterAddress, ListPage } from '#platform/web/ui/list-page.tsx'
 import { type Anomaly, AnomalyState, downloadAnomalies, listAnomalies, resolveAnomaly } from '../contract.ts'
 

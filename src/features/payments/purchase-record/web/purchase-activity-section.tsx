@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { formatMoment } from '#platform/web/format-dates.ts'
+import { Link } from '#platform/web/ui/link.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import type { Movement, PurchaseRecord, StaffRefund } from '../contract.ts'
 import { ListSection } from './record-section.tsx'
