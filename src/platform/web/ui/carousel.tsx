@@ -36,7 +36,7 @@ export function Carousel({ label, slides, controlsClass, className }: CarouselPr
           </div>
         ))}
       </div>
-      <div className={classNames('carousel-controls print:hidden', controlsClass)}>
+      <div className={classNames('carousel-controls', controlsClass)}>
         <fieldset className="carousel-dots">
           <legend className="sr-only">Choose a slide</legend>
           {slides.map(({ name }, index) => (
