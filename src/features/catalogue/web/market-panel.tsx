@@ -27,7 +27,7 @@ export function MarketSwitch() {
   const market = useContext(OpeningMarket)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would belong to a form, and nothing is sent
-    <div role="group" aria-labelledby={label} className="max-w-full noscript:hidden">
+    <div role="group" aria-labelledby={label} className="max-w-full noscript:hidden print:hidden">
       <span id={label} className="block text-sm font-medium">
         Show prices in
       </span>

@@ -41,6 +41,11 @@ test('a package that cannot be bought links to the contact page', () => {
   expect(furtherLinks).toEqual([])
 })
 
+test("a service's two cards show different scenes, so that they differ in the dark scheme too", () => {
+  const scenes = [week, subscription].map((offer) => showCard(offer).card.querySelector<HTMLElement>('[data-picture]'))
+  expect(scenes.map((scene) => scene?.dataset.picture)).toEqual(['my-future-package', 'my-future-skills'])
+})
+
 test('a package card can receive focus', () => {
   const { card } = showCard(week)
 

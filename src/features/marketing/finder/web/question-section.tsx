@@ -63,9 +63,12 @@ function Answers({ step: { choices, branch } }: { step: QuestionStep }) {
         {choices.map(({ label, page }) => (
           <li
             key={page}
-            className="group relative flex min-h-20 items-center justify-between gap-6 rounded-md border border-field bg-surface px-6 py-5 shadow-card transition-shadow hover:shadow-raised"
+            className="group relative flex min-h-20 items-center justify-between gap-[min(1.5rem,4vw)] rounded-md border border-field bg-surface px-[min(1.5rem,5vw)] py-5 shadow-card transition-shadow hover:shadow-raised"
           >
-            <Link to={page} className="text-lg font-medium leading-snug after:absolute after:inset-0 after:rounded-md">
+            <Link
+              to={page}
+              className="text-[min(1.125rem,8vw)] font-medium leading-snug after:absolute after:inset-0 after:rounded-md"
+            >
               {label}
             </Link>
             <Arrow />
@@ -84,7 +87,7 @@ function Answers({ step: { choices, branch } }: { step: QuestionStep }) {
   )
 }
 
-/** The first answer chooses the service, so each has its service's picture. */
+/** The first answer chooses the service, so each has its service's picture, which gives way to enlarged text. */
 function Services({ step: { choices } }: { step: QuestionStep }) {
   return (
     <ul className="mt-8 grid gap-5 md:mt-10 md:grid-cols-3 md:gap-6">
@@ -93,7 +96,7 @@ function Services({ step: { choices } }: { step: QuestionStep }) {
         return (
           <li
             key={page}
-            className="group relative grid grid-cols-[min(7rem,30%)_minmax(0,1fr)] overflow-hidden rounded-md border border-field bg-surface shadow-card transition-shadow hover:shadow-raised md:grid-cols-1"
+            className="group relative grid grid-cols-[clamp(0px,calc(100%-11rem),min(7rem,30%))_minmax(0,1fr)] overflow-hidden rounded-md border border-field bg-surface shadow-card transition-shadow hover:shadow-raised md:grid-cols-1 print:grid-cols-1"
           >
             <Picture
               name={packagePictures[serviceType]}
@@ -101,11 +104,11 @@ function Services({ step: { choices } }: { step: QuestionStep }) {
               sizes="(max-width: 56.24rem) 12rem, 23rem"
               className="h-full md:aspect-video md:h-auto"
             />
-            <div className="flex items-center justify-between gap-4 p-5 md:p-6">
+            <div className="flex items-center justify-between gap-[min(1rem,3vw)] p-[min(1.25rem,5vw)] md:p-6">
               <p>
                 <Link
                   to={page}
-                  className="text-lg font-medium leading-snug after:absolute after:inset-0 after:rounded-md"
+                  className="text-[min(1.125rem,8vw)] font-medium leading-snug after:absolute after:inset-0 after:rounded-md"
                 >
                   “{label}.”
                 </Link>

@@ -53,7 +53,7 @@ type HeroSlideProps = { service: string; title: string; text: string; to: string
 
 function HeroSlide({ service, title, text, to, picture, isFirst }: HeroSlideProps & { isFirst: boolean }) {
   return (
-    <div className="relative flex h-full min-h-[max(36rem,min(100svh,54rem))] flex-col pb-16 md:justify-center md:pb-0">
+    <div className="relative flex h-full min-h-[max(36rem,min(100svh,54rem))] flex-col pb-16 print:min-h-0 md:justify-center md:pb-0">
       <div className="container-page grid gap-x-8 pt-24 pb-6 md:grid-cols-2 md:py-32">
         <div className="relative z-10 max-w-xl md:pr-8">
           <p className="flex items-center gap-3 font-semibold text-primary before:h-px before:w-10 before:bg-primary">

@@ -46,11 +46,11 @@ export function OurServicesSection({ packages }: { packages: Package[] }) {
 
 type ServiceCardProps = { serviceType: ServiceType; words: string; text: string }
 
-/** The whole card is the link target, named by its heading. */
+/** The whole card is the link target, named by its heading. The picture gives way to enlarged text. */
 function ServiceCard({ serviceType, words, text, packages }: ServiceCardProps & { packages: Package[] }) {
   const service = services[serviceType]
   return (
-    <article className="group relative grid grid-cols-[min(7rem,30%)_minmax(0,1fr)] overflow-hidden md:flex md:flex-col rounded-md border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
+    <article className="group relative grid grid-cols-[clamp(0px,calc(100%-11rem),min(7rem,30%))_minmax(0,1fr)] print:grid-cols-1 overflow-hidden md:flex md:flex-col rounded-md border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
       <Picture
         name={packagePictures[serviceType]}
         alt=""

@@ -128,7 +128,7 @@ function DownloadLink({ sample: { slug, pages, kilobytes }, variant }: SampleLin
       <Download aria-hidden="true" className="size-5 shrink-0" />
       <span>
         Download the PDF{' '}
-        <span className="inline-block">
+        <span className="max-sm:block">
           ({pages.length} pages, {kilobytes}&nbsp;KB)
         </span>
       </span>
