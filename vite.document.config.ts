@@ -24,17 +24,32 @@ export default defineConfig({
     manifest: '.vite/document-scripts.json',
     rolldownOptions: {
       input: 'src/app/web/document/start-document.ts',
-      // Otherwise Preact would be part of the script that every page loads.
-      output: { codeSplitting: { groups: [{ name: 'preact', test: /node_modules\/preact\// }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Otherwise Preact would be part of the script that every page loads.
+            { name: 'preact', test: /node_modules\/preact\// },
+            // The first script uses these too, and would otherwise load the following group.
+            { name: 'first', test: /\/(browser-storage|impersonation)\.ts$|preload-helper/, priority: 1 },
+            // Every form needs these, and each file costs a request.
+            {
+              name: 'calls',
+              test: /\/src\/.*\/(call|request|session|class-names|document-session|start-session)\.tsx?$/,
+            },
+          ],
+        },
+      },
     },
   },
 })
 
 /** The one style sheet of the pages has the styles of these components too. */
 function withoutStyles(): Plugin {
+  const empty = '\0no-styles'
   return {
     name: 'without-styles',
     enforce: 'pre',
-    load: { filter: { id: /\.css$/ }, handler: () => ({ code: '', moduleType: 'js' }) },
+    resolveId: { filter: { id: /\.css$/ }, handler: () => empty },
+    load: { filter: { id: /^\0no-styles$/ }, handler: () => '' },
   }
 }

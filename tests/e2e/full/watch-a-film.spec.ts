@@ -8,7 +8,7 @@ test("a visitor watches a service's film with captions and by keyboard", async (
   const link = page.getByRole('link', { name: 'Watch the film' })
   await link.click()
   const film = page.locator('video')
-  await expect(page.getByText('without knowing what comes next')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('without knowing what comes next')).toBeVisible()
   await page.keyboard.press('m')
   await page.getByRole('slider', { name: 'Seek' }).focus()
   await page.keyboard.press(' ')

@@ -1,4 +1,3 @@
-import './carousel.css'
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
