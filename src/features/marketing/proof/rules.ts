@@ -10,15 +10,15 @@ export type Moment = { when: string; items: string[] }
  */
 export function listMoments({ lines, billing, duration }: Package): Moment[] {
   const [firstCalls, laterCalls] = splitCalls(lines.filter(isCall))
-  const made = lines.filter((line) => !isCall(line))
+  // Later calls discuss what has been made, so they come after it.
+  const others = [...lines.filter((line) => !isCall(line)), ...laterCalls]
   const isMonthly = billing === 'monthly'
   const moments: [string, PackageLine[]][] = [
     ['From the first day', firstCalls],
-    ['After that call', laterCalls],
-    ['The whole time', made.filter(lastsAsLongAsThePackage)],
+    ['The whole time', others.filter(lastsAsLongAsThePackage)],
     [
       isMonthly ? 'Within the first month' : `Within ${duration}`,
-      made.filter((line) => !lastsAsLongAsThePackage(line)),
+      others.filter((line) => !lastsAsLongAsThePackage(line)),
     ],
     ['Every month after that', isMonthly ? lines.filter(({ grantedPer }) => grantedPer === 'period') : []],
   ]
@@ -32,9 +32,9 @@ function splitCalls(calls: PackageLine[]): [PackageLine[], PackageLine[]] {
   return calls[0]?.quantity === null ? [calls, []] : [calls.slice(0, 1), calls.slice(1)]
 }
 
-/** Items counted in months last as long as the package, so they have no due day. */
-function lastsAsLongAsThePackage({ unit }: PackageLine): boolean {
-  return /^months?\b/i.test(unit ?? '')
+/** Items counted in months have no due day, and unlimited calls can be booked on any day. */
+function lastsAsLongAsThePackage({ unit, quantity }: PackageLine): boolean {
+  return quantity === null || /^months?\b/i.test(unit ?? '')
 }
 
 function isCall({ kind }: PackageLine): boolean {
