@@ -11,7 +11,7 @@ import { deleteAccount, exportData, previewAccountDeletion } from '../contract.t
 import { PrivacyPanel } from './privacy-panel.tsx'
 
 const { loadPage } = vi.hoisted(() => ({ loadPage: vi.fn() }))
-vi.mock('#platform/web/navigation.ts', () => ({ loadPage }))
+vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), loadPage }))
 
 allowDialogs()
 const noConsequences = { packages: [], upcomingSessions: 0, kept: [] }
