@@ -72,6 +72,8 @@ function PageScripts() {
 function DocumentScripts({ script }: { script: string }) {
   return (
     <>
+      {/* Reloads the page when a source changes. */}
+      {import.meta.env.DEV ? <script type="module" src="/@vite/client" /> : null}
       <script type="module" src={script} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the content policy */}
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />

@@ -50,6 +50,10 @@ async function accessibilityViolations(page: Page, rules: string[]): Promise<str
 async function settled(page: Page) {
   await page.evaluate(async () => {
     await document.fonts.ready
+    const frame = () => new Promise(requestAnimationFrame)
+    // A change that has just been made starts its transitions in the next frame.
+    await frame()
+    await frame()
     // Longer animations, such as a toast's progress bar or a spinner, don't cover text.
     const short = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1_000)
     await Promise.all(short.map((animation) => animation.finished.catch(() => {})))

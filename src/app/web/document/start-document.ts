@@ -5,6 +5,14 @@ import { rotateCarousels } from '#platform/web/ui/rotate-carousels.ts'
 import { followIslands } from './islands.ts'
 import { followMenus } from './menus.ts'
 
+// In development the components of islands look for these, which the router's pages have.
+if (import.meta.env.DEV)
+  Object.assign(window, {
+    __vite_plugin_react_preamble_installed__: true,
+    $RefreshReg$: () => {},
+    $RefreshSig$: () => (type: unknown) => type,
+  })
+
 /** The script of public pages, which are plain documents. Everything larger loads when it is needed. */
 followMenus()
 rotateCarousels()
