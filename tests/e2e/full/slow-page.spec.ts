@@ -76,6 +76,7 @@ test("if a form's scripts fail to load, submitting it shows a note that offers a
 
   await page.unroute('**/assets/*.js')
   await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(note).toBeHidden()
   await page.getByLabel('Name').focus()
   await expect(page.locator('form[data-asleep]')).toHaveCount(0)
   await expect(note).toHaveCount(0)
