@@ -138,6 +138,8 @@ test('a payment in dollars can be completed by keyboard alone', async ({ memberP
   await expect(page.getByLabel('Start today')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByLabel(/^Start on/)).toBeChecked()
+  // Enter does nothing while the button is disabled.
+  await expect(page.getByRole('button', { name: 'Pay $218.90' })).toBeEnabled()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeFocused()
 })
