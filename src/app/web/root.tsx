@@ -58,8 +58,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 /** A plain document has only a small script of its own. The router never shows one in the browser. */
 function PageScripts() {
-  const document = useMatches().find(({ handle }) => (handle as typeof documentHandle | undefined)?.isDocument)
-  if (import.meta.env.SSR && document) return <DocumentScripts {...(document.loaderData as { script: string })} />
+  const documentMatch = useMatches().find(({ handle }) => (handle as typeof documentHandle | undefined)?.isDocument)
+  if (import.meta.env.SSR && documentMatch)
+    return <DocumentScripts {...(documentMatch.loaderData as { script: string })} />
   return (
     <>
       <Toasts />

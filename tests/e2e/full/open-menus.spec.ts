@@ -42,6 +42,16 @@ test('the top bar menus open and close by keyboard and are accessible', async ({
   }
 })
 
+test('a member logs out from a public page, and the home page says so', async ({ memberPage: page }) => {
+  await page.goto('/about')
+  const topBar = page.getByRole('banner')
+  await topBar.locator('summary[aria-label="Your account"]').click()
+  await topBar.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(topBar.getByRole('link', { name: 'Login / Sign Up' })).toBeVisible()
+})
+
 for (const [width, height] of [
   [1440, 900],
   [900, 900],

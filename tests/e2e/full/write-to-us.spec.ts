@@ -16,3 +16,8 @@ test('a visitor sends a message and receives a confirmation by email', async ({ 
   await look('contact-sent')
   await emailTo(site, visitor.email, /your message/)
 })
+
+test('a link from a package that cannot be bought writes the message', async ({ page }) => {
+  await page.goto('/contact?package=my-future-basic')
+  await expect(page.getByLabel('Message')).toHaveValue('Please tell me when I can buy MY FUTURE WEEK.')
+})

@@ -9,10 +9,11 @@ const islands: Record<string, () => Promise<ComponentType<never>>> = {
 /** Anything that a visitor may do first with a form. */
 const firstUses = ['focusin', 'pointerdown', 'pointerover']
 
-/** Loads each island when it is first used, or immediately if the address has a query for it. */
+/** Loads each island when it is first used, or immediately if the address has its parameter. */
 export function followIslands(): void {
+  const query = new URLSearchParams(window.location.search)
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    if (window.location.search) void startIsland(island)
+    if (query.has(island.dataset.parameter ?? '')) void startIsland(island)
     else waitForUse(island)
   }
 }

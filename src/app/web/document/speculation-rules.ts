@@ -10,7 +10,7 @@ export const speculationRules = JSON.stringify({
           { href_matches: '/*' },
           {
             not: {
-              href_matches: ['/api/*', '/portal/*', '/admin/*', '/checkout/*', '/checkout?*', '/video/*', '/*.pdf'],
+              href_matches: ['/api/*', '/portal/*', '/admin/*', '/checkout*', '/video/*', '/*.pdf'],
             },
           },
         ],

@@ -5,6 +5,8 @@ import { rotateCarousels } from '#platform/web/ui/rotate-carousels.ts'
 import { followIslands } from './islands.ts'
 import { followMenus } from './menus.ts'
 
+// The script of public pages, which are plain documents. Everything larger loads when it is needed.
+
 // In development the components of islands look for these, which the router's pages have.
 if (import.meta.env.DEV)
   Object.assign(window, {
@@ -13,7 +15,6 @@ if (import.meta.env.DEV)
     $RefreshSig$: () => (type: unknown) => type,
   })
 
-/** The script of public pages, which are plain documents. Everything larger loads when it is needed. */
 followMenus()
 rotateCarousels()
 followSamplePages()

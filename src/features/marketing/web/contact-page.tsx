@@ -52,7 +52,7 @@ export default function ContactPage() {
       </header>
       <Card className="md:row-span-2 md:self-start">
         <h2 className="mb-6 text-2xl">Send us a message</h2>
-        <Island name="contact-form" component={ContactForm} props={{ packageTitles }} />
+        <Island name="contact-form" component={ContactForm} props={{ packageTitles }} parameter="package" />
         <p className="mt-6 text-sm text-muted">
           Someone will read your message and reply, usually within two working days. We keep it for twelve months and
           only use it to reply. See our{' '}

@@ -63,7 +63,7 @@ function Answers({ step: { choices, branch } }: { step: QuestionStep }) {
         {choices.map(({ label, page }) => (
           <li
             key={page}
-            className="group relative flex min-h-20 items-center justify-between gap-[min(1.5rem,4vw)] rounded-md border border-field bg-surface px-[min(1.5rem,5vw)] py-5 shadow-card transition-shadow hover:shadow-raised"
+            className="group relative flex min-h-20 items-center justify-between gap-[min(1.5rem,4vw)] rounded-md border border-field bg-surface px-[min(1.5rem,5vw)] py-5 shadow-card card-link"
           >
             <Link
               to={page}
@@ -96,7 +96,7 @@ function Services({ step: { choices } }: { step: QuestionStep }) {
         return (
           <li
             key={page}
-            className="group relative grid grid-cols-[clamp(0px,calc(100%-11rem),min(7rem,30%))_minmax(0,1fr)] overflow-hidden rounded-md border border-field bg-surface shadow-card transition-shadow hover:shadow-raised md:grid-cols-1 print:grid-cols-1"
+            className="group relative grid grid-cols-[clamp(0px,calc(100%-11rem),min(7rem,30%))_minmax(0,1fr)] overflow-hidden rounded-md border border-field bg-surface shadow-card card-link md:grid-cols-1 print:grid-cols-1"
           >
             <Picture
               name={packagePictures[serviceType]}

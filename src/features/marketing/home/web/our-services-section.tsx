@@ -50,7 +50,7 @@ type ServiceCardProps = { serviceType: ServiceType; words: string; text: string 
 function ServiceCard({ serviceType, words, text, packages }: ServiceCardProps & { packages: Package[] }) {
   const service = services[serviceType]
   return (
-    <article className="group relative grid grid-cols-[clamp(0px,calc(100%-11rem),min(7rem,30%))_minmax(0,1fr)] print:grid-cols-1 overflow-hidden md:flex md:flex-col rounded-md border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
+    <article className="group relative grid grid-cols-[clamp(0px,calc(100%-11rem),min(7rem,30%))_minmax(0,1fr)] print:grid-cols-1 overflow-hidden md:flex md:flex-col rounded-md border border-line bg-surface shadow-card card-link">
       <Picture
         name={packagePictures[serviceType]}
         alt=""
