@@ -51,7 +51,8 @@ export function Picture({
         alt=""
         aria-hidden="true"
         src={`data:image/webp;base64,${placeholder}`}
-        className="absolute inset-0 size-full object-cover"
+        // It was made from the picture by day.
+        className="absolute inset-0 size-full object-cover dark:brightness-40"
       />
       <picture>
         {listSources(name, time).map((source) => (
