@@ -79,7 +79,7 @@ export default function ContactPage() {
         </ContactMethod>
       </address>
       <NextStep
-        text="While you wait for our reply, you can read what we write for people: four sample documents, in full."
+        text="While you wait for our reply, you can read what we write for people: sample documents, in full."
         to="/samples"
         link="See the samples"
         className="md:col-span-2"

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { startApp } from '#tests/support/app/start-app.ts'
 import { readContentVersion } from '../../server/store.ts'
@@ -28,6 +29,47 @@ test('the site ships with six guides of 800 to 1,500 words, each with dated sour
       expect([url, checkedOn]).toEqual([expect.stringMatching(/^https:\/\//), '2026-11-28'])
     expect(factsCheckedOn).toBe('2026-11-28')
   }
+})
+
+test('migration 0021 corrects every fact that it names, with its source', async () => {
+  await using app = await startApp()
+  const guides = await readGuides(app)
+  const corrected = guides.filter(({ publishedAt, updatedAt }) => updatedAt > publishedAt)
+  expect(corrected.map(({ slug }) => slug)).toEqual([
+    'after-a-levels',
+    'study-in-the-netherlands-or-germany',
+    'first-90-days-of-a-business-page',
+    'career-consultation',
+  ])
+  const texts = JSON.stringify(guides)
+  for (const fact of [
+    'before you’re 22',
+    'change every April',
+    'From the round for 2027, care leavers',
+    'merging it with the job centres',
+    'planned for autumn 2026',
+    'data-protection-fee-self-assessment',
+  ])
+    expect(texts).toContain(fact)
+  expect(guides.map(({ sources }) => sources.length)).toEqual([13, 19, 5, 8, 4, 2])
+  expect(texts).not.toMatch(/Study-progress-monitoring|germanonlinetests|eureporter|guide-to-pecr/)
+})
+
+test('migration 0021 leaves a guide alone once an administrator has changed it', async () => {
+  await using app = await startApp()
+  const url = 'https://ind.nl/en/Pages/Study-progress-monitoring.aspx'
+  const old = {
+    body: 'It gives free information, advice and guidance. Scotland has its own.',
+    sources: [{ title: 'Old', url, checkedOn: '2026-11-28' }],
+  }
+  await app.rows('update guide set body = $1, sources = $2', old.body, JSON.stringify(old.sources))
+  await app.rows("update guide set version = 2 where slug = 'career-consultation'")
+
+  await app.rows(await readFile('migrations/0021-guide-facts.sql', 'utf8'))
+
+  expect(await app.rows("select body, sources from guide where slug = 'career-consultation'")).toEqual([old])
+  const others = await app.rows("select sources from guide where slug <> 'career-consultation'")
+  expect(JSON.stringify(others)).not.toContain(url)
 })
 
 test('links within the guides lead to existing pages and guides', async () => {

@@ -36,7 +36,8 @@ export const decisionPages: SamplePage[] = [
             url: 'https://upsu.com/advice/studentfinance/placements2025-2026',
           },
           {
-            title: 'Geospatial survey technician, level 3: 24 months, then an assessment of about six',
+            title:
+              'Geospatial survey technician, level 3: 24 months, then an assessment of about six (now with Skills England)',
             url: 'https://www.instituteforapprenticeships.org/apprenticeship-standards/geospatial-survey-technician-v1-1',
           },
           {
@@ -44,12 +45,16 @@ export const decisionPages: SamplePage[] = [
             url: 'https://www.leedsbeckett.ac.uk/student-information/money-advice/finances-when-changing-study/',
           },
           {
-            title: 'Applying for teacher training: from October, up to four courses at first',
-            url: 'https://www.edgehill.ac.uk/study/apply/postgraduate-teacher-training/',
+            title: 'Get Into Teaching: applying from October, for up to four courses at a time',
+            url: 'https://getintoteaching.education.gov.uk/how-to-apply-for-teacher-training/teacher-training-application',
           },
           {
             title: 'Teacher training bursaries in 2025/26, by subject',
             url: 'https://shu.ac.uk/study-here/options/teach/bursaries',
+          },
+          {
+            title: 'GOV.UK: teacher training bursaries in 2026/27, by subject',
+            url: 'https://www.gov.uk/government/publications/funding-initial-teacher-training-itt/funding-initial-teacher-training-itt-academic-year-2026-to-2027',
           },
         ],
       },

@@ -75,7 +75,7 @@ const comparisonPages: SamplePage[] = [
           'Cost',
           'A reduced fee for the year: one large English university charged £1,905 in 2025/26. You’re paid',
           'No fees. But leaving uses up student finance you may want later',
-          'A full year’s fee, with a loan. Bursaries change each year: £26,000 for geography in 2025/26',
+          'A full year’s fee, with a loan. Bursaries change each year: for geography, £26,000 in 2025/26 and £5,000 in 2026/27',
         ],
         ['Time', 'Degree in 2029, one year later', 'About two and a half years', 'Qualified in 2029'],
         [

@@ -18,7 +18,7 @@ export const actionPages: SamplePage[] = [
         [
           'Grades below BBB',
           'Medium',
-          'At BBC you’d have 429: not enough for Galway’s science course in 2025, enough for the spare in 2023',
+          'At BBC you’d have 429: in 2025 that wasn’t enough for Galway’s science course, but enough for the spare',
           'Keep Earth and Ocean Sciences as your third choice. Keep UCAS',
         ],
         [
@@ -30,8 +30,8 @@ export const actionPages: SamplePage[] = [
         [
           'Points rise',
           'Medium',
-          'They can move by 20 or more in a year, in both directions',
-          'Nothing. You’ve 34 in hand, and a spare below',
+          'They can move a lot in a year, in both directions: Galway’s science rose by 40 in 2025',
+          'You’ve 34 in hand, so keep the spare on your list',
         ],
         [
           'Fee status refused',
@@ -132,12 +132,16 @@ export const actionPages: SamplePage[] = [
             url: 'https://universityofgalway.ie/courses/undergraduate-courses/science-undenominated.html',
           },
           {
+            title: 'University of Galway, 27 August 2025: how points moved',
+            url: 'https://www.universityofgalway.ie/about-us/news-and-events/news-archive/2025/august/university-of-galway-extends-welcome-to-more-than-3800-new-students-1.html',
+          },
+          {
             title: 'University of Galway: application dates',
             url: 'https://universityofgalway.ie/undergrad-admissions/faqs/',
           },
           {
-            title: 'University of Galway: Earth and Ocean Sciences, points in 2023',
-            url: 'https://ucg.ie/courses/undergraduate-courses/earth-and-ocean-sciences.html',
+            title: 'The Irish Times, 9 September 2025: Earth and Ocean Sciences, from 422 points to 403',
+            url: 'https://www.irishtimes.com/ireland/education/2025/09/09/cao-reprieve-for-some-students-who-lost-out-on-favoured-course/',
           },
           {
             title: 'University College Cork: A-level requirements, and how degrees are chosen after CK404',

@@ -157,7 +157,7 @@ export const choicePages: SamplePage[] = [
         [
           'Earth and Ocean Sciences, University of Galway',
           'Spare',
-          'Closer to geology. 402 points in 2023, so it’s a sensible lower choice on the same form',
+          'Closer to geology. 422 points in 2025, then 403, so it’s a sensible lower choice on the same form',
         ],
         [
           'Global Sustainability Science, Utrecht University',
@@ -198,7 +198,7 @@ export const choicePages: SamplePage[] = [
             unit: '',
             form: 'bars',
             values: [
-              { label: 'Earth and Ocean, Galway, 2023', value: 402 },
+              { label: 'Earth and Ocean, Galway, 2025', value: 422 },
               { label: 'Science, Galway, 2025', value: 440 },
               { label: 'Science, Dublin, 2023', value: 555 },
             ],

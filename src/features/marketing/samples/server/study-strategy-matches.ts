@@ -12,7 +12,7 @@ export const matchPages: SamplePage[] = [
       bullets(
         [
           'You can get in with a margin',
-          'ABB gives you 474. Even at BBB, with 451, you’d have been in last year. No other course on your list forgives a bad exam day.',
+          'ABB gives you 474. Even at BBB, with 451, you’d have had a place in 2025. No other course on your list forgives a bad exam day.',
         ],
         [
           'It lets you find your subject',
@@ -37,7 +37,7 @@ export const matchPages: SamplePage[] = [
           'Subjects',
           'Biology covers the laboratory science; maths and English are met by A-level and GCSE. Check the A Level Quick Guide for your year',
         ],
-        ['Points', '474 at your predictions, 34 above last year’s entry'],
+        ['Points', '474 at your predictions, 34 above the entry in 2025'],
         ['Budget', 'Inside it: about £11,200 a year on our figures (page 9)'],
         ['Aim', 'Pathways in plants, animals, earth and oceans. Ask how much fieldwork each one has'],
       ),
@@ -154,7 +154,7 @@ export const matchPages: SamplePage[] = [
       heading('What would bring it back'),
       bullets(
         'A scholarship that covers most of the fee. Look in October of the year before, and treat anything under half as no change.',
-        'A second nationality. If a parent or grandparent gives you a claim to an Irish or other EU passport, tell us: the fee would drop to the statutory one, about €2,600.',
+        'A second nationality. If a parent or grandparent gives you a claim to an Irish or other EU passport, tell us: the fee would drop to the statutory one, about €2,700.',
         'A master’s degree. It’s one or two years instead of three, at a point when you’d have savings and a reason. This is how we’d do it.',
       ),
       callout(

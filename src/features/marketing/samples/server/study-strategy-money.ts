@@ -110,7 +110,12 @@ export const moneyPages: SamplePage[] = [
       table(
         [2.2, 3.2, 3.2, 3],
         ['What', 'Galway', 'Cork', 'Rhine-Waal'],
-        ['Grades', 'Points: 440 in 2025', 'Points: check the 2026 list', 'Three A-levels at C or better'],
+        [
+          'Grades',
+          'Points: 440 in 2025. Check the 2026 list',
+          'Points: check the 2026 list',
+          'Three A-levels at C or better',
+        ],
         [
           'Minimum',
           'See its A Level Quick Guide for your year',

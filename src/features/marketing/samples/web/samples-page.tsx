@@ -17,8 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export const meta = contentPageMeta({
   picture: 'samples',
   title: 'Samples',
-  description:
-    'Read four whole sample documents before you buy: a career report, a roadmap, a study strategy and more.',
+  description: 'Read whole sample documents before you buy: a career report, a roadmap, a study strategy and more.',
 })
 
 export default function SamplesPage() {
@@ -31,7 +30,7 @@ export default function SamplesPage() {
           <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl">See what you’ll get before you pay.</span>
         </h1>
         <p className="mt-7 max-w-prose text-lg text-muted">
-          Four documents in full, at the length we promise. The readers in them are examples. Yours will be about you.
+          Whole documents, at the length we promise. The readers in them are examples. Yours will be about you.
         </p>
       </header>
       <ul className="container-page grid gap-6 pb-20 sm:grid-cols-2 md:gap-8 md:pb-28">
