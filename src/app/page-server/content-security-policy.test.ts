@@ -12,6 +12,12 @@ test("with real keys, the policy allows Stripe's origins instead of the sandbox'
   expect(policy).not.toMatch(/unsafe/)
 })
 
+test('one inline style sheet may apply, if the page names it', () => {
+  const policy = contentSecurityPolicy({ scriptHashes, styleHash: 'sha256-2' })['content-security-policy']
+  expect(policy).toContain("; style-src 'self' 'sha256-2';")
+  expect(enforced()).toContain("; style-src 'self';")
+})
+
 test('only named policies may create scripts; with real Stripe keys, violations are reported but allowed', () => {
   const ownPolicies = "require-trusted-types-for 'script'; trusted-types start-page service-worker"
   expect(enforced()).toContain(`${ownPolicies}; report-uri /api/policy-reports`)

@@ -41,6 +41,8 @@ const trustedTypesPolicies = ['start-page', 'service-worker']
 type PolicyOptions = {
   /** Hashes of the renderer's inline scripts. No other inline script may run. */
   scriptHashes: string[]
+  /** Hash of the page's inline style sheet. */
+  styleHash?: string | null
   origins?: ProviderOrigins | undefined
   showsEmails?: boolean
 }
@@ -48,6 +50,7 @@ type PolicyOptions = {
 /** Returns a page's content policy, which allows only our files and our inline scripts. */
 export function contentSecurityPolicy({
   scriptHashes,
+  styleHash,
   origins = noOrigins,
   showsEmails = false,
 }: PolicyOptions): Record<string, string> {
@@ -62,7 +65,7 @@ export function contentSecurityPolicy({
   const policy = formatDirectives({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scriptHashes.map((hash) => `'${hash}'`), ...origins.scripts],
-    'style-src': ["'self'"],
+    'style-src': ["'self'", ...(styleHash ? [`'${styleHash}'`] : [])],
     // Emails need inline styles for many mail programs, and the preview frame inherits this page's policy.
     ...(showsEmails && { 'style-src-attr': ["'unsafe-inline'"], 'style-src-elem': ["'self'", ...emailStyleHashes] }),
     'img-src': ["'self'", 'data:', 'blob:'],

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** The renderer passes its script hashes to the page server in this header, which never reaches the browser. */
+/** The renderer passes hashes to the page server in these headers, which never reach the browser. */
 export const SCRIPT_HASHES_HEADER = 'script-hashes'
+export const STYLE_HASH_HEADER = 'style-hash'
 
 /**
  * Removes the nonce from the renderer's inline scripts and returns their hashes. The nonce is new for each rendering,
@@ -12,11 +13,11 @@ export function hashScripts(html: string, nonce: string): { html: string; hashes
   const hashes = html.split('<script').flatMap((part) => {
     const tag = part.slice(0, part.indexOf('>'))
     if (!tag.includes(attribute) || tag.includes(' src=')) return []
-    return [hashScript(part.slice(tag.length + 1, part.indexOf('</script>')))]
+    return [hashText(part.slice(tag.length + 1, part.indexOf('</script>')))]
   })
   return { html: html.replaceAll(attribute, ''), hashes }
 }
 
-export function hashScript(script: string): string {
-  return `sha256-${createHash('sha256').update(script).digest('base64')}`
+export function hashText(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -11,7 +11,7 @@ import { bestEncoding, sendCachedPage } from './cached-page.ts'
 import { contentSecurityPolicy, type ProviderOrigins } from './content-security-policy.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
 import { publicPages } from './public-pages.ts'
-import { SCRIPT_HASHES_HEADER } from './script-hashes.ts'
+import { SCRIPT_HASHES_HEADER, STYLE_HASH_HEADER } from './script-hashes.ts'
 
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 
@@ -40,7 +40,7 @@ export async function servePages(settings: Settings): Promise<PageCache> {
   const cache = openPageCache({
     listPaths: async () => [...publicPages, ...(await listContentPaths())],
     render,
-    headersFor: (page) => ({ ...headers, ...contentSecurityPolicy({ scriptHashes: readScriptHashes(page) }) }),
+    headersFor: (page) => ({ ...headers, ...contentSecurityPolicy(readHashes(page)) }),
     readEdition,
     log: app.log,
   })
@@ -141,7 +141,7 @@ async function sendFresh(
   if (type.startsWith('text/html'))
     reply.headers(
       contentSecurityPolicy({
-        scriptHashes: readScriptHashes(response),
+        ...readHashes(response),
         origins,
         showsEmails: isEmailPage(request.url),
       }),
@@ -171,9 +171,12 @@ const compress = {
   gzip: (body: string) => promisify(gzip)(body),
 }
 
-/** Returns the script hashes set by entry.server.tsx. A page without inline scripts has none. */
-function readScriptHashes({ headers }: Response): string[] {
-  return headers.get(SCRIPT_HASHES_HEADER)?.split(' ') ?? []
+/** Returns the hashes set by entry.server.tsx. A page without inline scripts or styles has none. */
+function readHashes({ headers }: Response) {
+  return {
+    scriptHashes: headers.get(SCRIPT_HASHES_HEADER)?.split(' ') ?? [],
+    styleHash: headers.get(STYLE_HASH_HEADER),
+  }
 }
 
 /** The router marks its own responses (data, redirects) with headers that its code in the browser reads. */

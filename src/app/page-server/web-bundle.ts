@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
@@ -32,13 +32,19 @@ export type WebBundle = ServerBuild & { entry: { module: { createPageHandler: ty
 /** In development, Vite serves the script from here. */
 export const documentScriptSource = 'src/app/web/document/start-document.ts'
 
+function readClientFile(path: string): Buffer {
+  return readFileSync(new URL(`../../../build/client${path}`, import.meta.url))
+}
+
 /** Loads the built pages. The bundle has its own copy of every module, so it gets data only through `site`. */
 export async function loadWebBundle(site: PageSource): Promise<PageHandler> {
   const address = new URL('../../../build/server/index.js', import.meta.url)
   const bundle: WebBundle = await import(address.href)
-  const scripts = JSON.parse(
-    await readFile(new URL('../../../build/client/.vite/document-scripts.json', import.meta.url), 'utf8'),
-  )
+  const scripts = JSON.parse(readClientFile('/.vite/document-scripts.json').toString())
   const documentScript = `/${scripts[documentScriptSource].file}`
-  return bundle.entry.module.createPageHandler(bundle, 'production', { ...site, documentScript })
+  return bundle.entry.module.createPageHandler(bundle, 'production', {
+    ...site,
+    documentScript,
+    readFile: readClientFile,
+  })
 }

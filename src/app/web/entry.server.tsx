@@ -8,9 +8,10 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { documentScript, publicUrl, type ServerCall, serverCall } from '#platform/web/server-call.ts'
-import { hashScript, hashScripts, SCRIPT_HASHES_HEADER } from '../page-server/script-hashes.ts'
+import { documentScript, fileReader, publicUrl, type ServerCall, serverCall } from '#platform/web/server-call.ts'
+import { hashScripts, hashText, SCRIPT_HASHES_HEADER, STYLE_HASH_HEADER } from '../page-server/script-hashes.ts'
 import { deferScripts } from './defer-scripts.ts'
+import { type FileReader, finishDocument, isDocument } from './document/finish-document.ts'
 import { speculationRules } from './document/speculation-rules.ts'
 import { firstPaintScript } from './first-paint.ts'
 
@@ -23,7 +24,7 @@ export type PageSource = { call: ServerCall; publicUrl: string }
 export function createPageHandler(
   build: ServerBuild,
   mode: 'production' | 'development',
-  site: PageSource & { documentScript: string },
+  site: PageSource & { documentScript: string; readFile?: FileReader },
 ): PageHandler {
   const handle = createRequestHandler(build, mode)
   return (request) => {
@@ -31,6 +32,7 @@ export function createPageHandler(
     context.set(serverCall, site.call)
     context.set(publicUrl, site.publicUrl)
     context.set(documentScript, site.documentScript)
+    context.set(fileReader, site.readFile)
     return handle(request, context)
   }
 }
@@ -39,7 +41,13 @@ export function createPageHandler(
  * Sends the page as a whole, because its header contains the hashes of its inline scripts. Only our own scripts are
  * hashed: the first-paint script, and those of the router and React, which carry this page's nonce.
  */
-export default function renderDocument(request: Request, status: number, headers: Headers, router: EntryContext) {
+export default function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+) {
   const nonce = crypto.randomUUID()
   return new Promise<Response>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
@@ -49,8 +57,8 @@ export default function renderDocument(request: Request, status: number, headers
         resolve(
           text(pipe(new PassThrough())).then((page) => {
             const { html, hashes } = hashScripts(page, nonce)
-            headers.set(SCRIPT_HASHES_HEADER, [...ownScripts.map(hashScript), ...hashes].join(' '))
-            return new Response(prepare(html), { status, headers })
+            headers.set(SCRIPT_HASHES_HEADER, [...ownScripts.map(hashText), ...hashes].join(' '))
+            return finish(html, { status, headers }, context.get(fileReader))
           }),
         )
       },
@@ -62,7 +70,11 @@ export default function renderDocument(request: Request, status: number, headers
 
 const ownScripts = [firstPaintScript, speculationRules]
 
-/** In development the page stays unchanged, because React compares every attribute. */
-function prepare(html: string): string {
-  return import.meta.env.DEV ? html : deferScripts(html)
+function finish(html: string, answer: { status: number; headers: Headers }, readFile: FileReader | undefined) {
+  // In development the page stays unchanged, because React compares every attribute.
+  if (!readFile) return new Response(html, answer)
+  if (!isDocument(html)) return new Response(deferScripts(html), answer)
+  const { html: finished, style } = finishDocument(html, readFile)
+  answer.headers.set(STYLE_HASH_HEADER, hashText(style))
+  return new Response(finished, answer)
 }

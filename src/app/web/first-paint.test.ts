@@ -108,6 +108,20 @@ test("a page follows another tab's choice, immediately or when it is shown again
   expect(page.dataset.market).toBeUndefined()
 })
 
+test('fonts wait for the first paint, except on a visit’s later pages', () => {
+  vi.useFakeTimers()
+  runScript()
+  expect(page.dataset.fonts).toBeUndefined()
+  window.dispatchEvent(new Event('load'))
+  vi.runAllTimers()
+  expect(page.dataset.fonts).toBe('')
+
+  delete page.dataset.fonts
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/about`)
+  runScript()
+  expect(page.dataset.fonts).toBe('')
+})
+
 test('the page is marked as scrolled beyond 50 pixels', () => {
   runScript()
   expect(page.dataset.scrolled).toBe('no')

@@ -24,6 +24,7 @@ const britishTimeZones = [
  * - data-market: the market chosen with a button, in this or an earlier visit, in any tab. Without a choice, UK time
  *   zones get pounds, so that their visitors see no price they cannot buy at (D1); the market's button is marked as
  *   pressed,
+ * - data-fonts: our fonts may load. On a first visit they wait, because the hero's picture is worth more than they are,
  * - data-scrolled: whether the page is scrolled by more than `TOP_BAR_SCROLL`, kept up to date.
  * Style sheets use these, and show the member's name and email; during impersonation, those of the impersonated member.
  * Code that stores or clears a login dispatches "memberchange" on window; other tabs receive "storage".
@@ -31,7 +32,7 @@ const britishTimeZones = [
  * scripts fail or are late, <html> is marked data-late so that a pressed form can say so.
  * The Zod setting stops it from testing `eval`, which the content policy blocks and reports. It is set here because
  * this runs before any chunk with Zod.
- * The router's module starts after the first paint, or half a second after loading, because hidden pages never paint.
+ * The page's module starts after the first paint, or half a second after loading, because hidden pages never paint.
  * The script is a constant string, because its hash in the content policy needs the same bytes on server and browser.
  */
 export const firstPaintScript = `(function () {
@@ -80,9 +81,16 @@ export const firstPaintScript = `(function () {
     try { localStorage.setItem('market', choice.value) } catch (error) {}
   }
   function showScroll() { page.setAttribute('data-scrolled', window.scrollY > ${TOP_BAR_SCROLL} ? 'yes' : 'no') }
+  function showFonts() { page.setAttribute('data-fonts', '') }
   function startPage() {
-    var deferred = document.querySelector('script[type="${deferredScriptType}"][data-files]')
+    showFonts()
+    var deferred = document.querySelector('script[type="${deferredScriptType}"]:is([src], [data-files])')
     if (!deferred) return
+    if (deferred.src) {
+      deferred.remove()
+      import(deferred.src).catch(markLate)
+      return
+    }
     deferred.dataset.files.split(' ').forEach(function (file) {
       var preload = document.createElement('link')
       preload.rel = 'modulepreload'
@@ -122,6 +130,7 @@ export const firstPaintScript = `(function () {
   showMarket()
   showMember()
   showScroll()
+  if (document.referrer.startsWith(location.origin + '/')) showFonts()
   addEventListener('scroll', showScroll, { passive: true })
   addEventListener('click', recordPress)
   addEventListener('keydown', recordPress)

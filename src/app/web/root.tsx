@@ -10,6 +10,7 @@ import { publicUrl } from '#platform/web/server-call.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
 import type { Route } from './+types/root'
+import { deferredScriptType } from './defer-scripts.ts'
 import { speculationRules } from './document/speculation-rules.ts'
 import { firstPaintScript } from './first-paint.ts'
 import { IdentityQuestion } from './identity-question.tsx'
@@ -28,9 +29,10 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const isDocument = useDocument() !== undefined
   return (
     // The first-paint script sets attributes on <html> that the server cannot know.
-    <html lang="en-GB" suppressHydrationWarning>
+    <html lang="en-GB" data-fonts={isDocument ? undefined : ''} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -42,9 +44,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="preload" as="font" type="font/woff2" href={poppins400} crossOrigin="anonymous" />
-        <link rel="preload" as="font" type="font/woff2" href={poppins500} crossOrigin="anonymous" />
-        <link rel="preload" as="font" type="font/woff2" href={poppins600} crossOrigin="anonymous" />
+        {(isDocument ? [] : [poppins400, poppins500, poppins600]).map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
         <Meta />
         <Links />
       </head>
@@ -56,11 +58,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** A plain document has only a small script of its own. The router never shows one in the browser. */
+/** Returns the data of a plain document. The router never shows one in the browser. */
+function useDocument() {
+  const match = useMatches().find(({ handle }) => (handle as typeof documentHandle | undefined)?.isDocument)
+  return import.meta.env.SSR ? (match?.loaderData as { script: string } | undefined) : undefined
+}
+
+/** A plain document has only a small script of its own. */
 function PageScripts() {
-  const documentMatch = useMatches().find(({ handle }) => (handle as typeof documentHandle | undefined)?.isDocument)
-  if (import.meta.env.SSR && documentMatch)
-    return <DocumentScripts {...(documentMatch.loaderData as { script: string })} />
+  const document = useDocument()
+  if (document) return <DocumentScripts {...document} />
   return (
     <>
       <Toasts />
@@ -75,7 +82,8 @@ function DocumentScripts({ script }: { script: string }) {
     <>
       {/* Reloads the page when a source changes. */}
       {import.meta.env.DEV ? <script type="module" src="/@vite/client" /> : null}
-      <script type="module" src={script} />
+      {/* Starts after the first paint (first-paint.ts). */}
+      <script type={import.meta.env.DEV ? 'module' : deferredScriptType} src={script} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the content policy */}
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
     </>

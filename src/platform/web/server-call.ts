@@ -12,3 +12,6 @@ export const publicUrl = createContext<string>()
 
 /** The address of the script of public pages. */
 export const documentScript = createContext<string>()
+
+/** Reads a file of the build by its path on the site. In development there is no build. */
+export const fileReader = createContext<((path: string) => Buffer) | undefined>()

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { loadStyles } from './load-styles.ts'
 
 /** The parts of public pages that need scripts, by the name that their `Island` has. */
 const islands: Record<string, () => Promise<ComponentType<never>>> = {
@@ -32,6 +33,7 @@ async function startIsland(island: HTMLElement): Promise<void> {
     const [{ startDocumentSession, hydrateIsland }, component] = await Promise.all([
       import('./document-session.tsx'),
       islands[island.dataset.island ?? '']?.(),
+      loadStyles(),
     ])
     startDocumentSession()
     if (component) hydrateIsland(island, component, JSON.parse(island.dataset.props ?? '{}') as never)

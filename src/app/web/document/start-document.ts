@@ -3,6 +3,7 @@ import { FLASH_KEY, LOGOUT_KEY, safeSessionStorage } from '#platform/web/browser
 import { getPageImpersonation } from '#platform/web/impersonation.ts'
 import { rotateCarousels } from '#platform/web/ui/rotate-carousels.ts'
 import { followIslands } from './islands.ts'
+import { loadStyles } from './load-styles.ts'
 import { followMenus } from './menus.ts'
 
 // The script of public pages, which are plain documents. Everything larger loads when it is needed.
@@ -25,7 +26,7 @@ window.addEventListener('storage', forgetDrafts)
 if (safeSessionStorage.read(FLASH_KEY) || getPageImpersonation()) void startSession()
 
 async function startSession(): Promise<void> {
-  const { startDocumentSession } = await import('./document-session.tsx')
+  const [{ startDocumentSession }] = await Promise.all([import('./document-session.tsx'), loadStyles()])
   startDocumentSession()
 }
 
@@ -34,8 +35,8 @@ function openFilmInDialog(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-film]')
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  import('#features/marketing/video/web/video-dialog.tsx').then(
-    ({ openFilm }) => openFilm(link),
+  Promise.all([import('#features/marketing/video/web/video-dialog.tsx'), loadStyles()]).then(
+    ([{ openFilm }]) => openFilm(link),
     () => window.location.assign(link.href),
   )
 }

@@ -31,8 +31,7 @@ export function HeroFrame({ picture, alt, size, isFirst = false, className, pict
         name={picture}
         alt={alt}
         sizes={`(max-width: 56.24rem) 66vw, ${size}`}
-        loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'low'}
+        isFirst={isFirst}
         className={classNames('absolute! inset-0 [&_img]:object-[50%_80%]', pictureClass)}
       />
       <svg

@@ -36,12 +36,19 @@ test('a picture at dusk is the same in both colour schemes', () => {
 
 test('space is reserved for a picture, which loads only when it is near, unless the page says otherwise', () => {
   render(<Picture name="my-future-cv" alt="A CV" sizes="50vw" />)
-  render(<Picture name="home" alt="Three worlds" sizes="100vw" loading="eager" fetchPriority="high" />)
+  render(<Picture name="home" alt="Three worlds" sizes="100vw" isFirst />)
 
   const [later, first] = [screen.getByRole('img', { name: 'A CV' }), screen.getByRole('img', { name: 'Three worlds' })]
   expect([later.getAttribute('width'), later.getAttribute('height')]).toEqual(['1200', '900'])
   expect([later.getAttribute('loading'), first.getAttribute('loading')]).toEqual(['lazy', 'eager'])
   expect(first.getAttribute('fetchpriority')).toBe('high')
+  expect(sourcesOf('Three worlds').map((source) => source.dataset.inline)).toEqual([
+    undefined,
+    undefined,
+    '',
+    undefined,
+    undefined,
+  ])
 })
 
 test('a picture without alternative text is hidden from screen readers, like every placeholder', () => {

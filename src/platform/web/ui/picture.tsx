@@ -16,8 +16,8 @@ type PictureProps = {
   alt: string
   /** The HTML `sizes` attribute: how wide the picture is on the page. */
   sizes: string
-  loading?: 'eager' | 'lazy'
-  fetchPriority?: 'high' | 'low' | 'auto'
+  /** True for the picture that visitors see first. All others load when they are near. */
+  isFirst?: boolean
   /** Each picture exists by day and at dusk (docs/brand.md). 'dark' shows dusk in every colour scheme. */
   time?: Time
   /** Classes for the frame, which the picture fills. */
@@ -27,15 +27,7 @@ type PictureProps = {
 /**
  * An illustration from public/images/illustrations over a blurred placeholder. Nothing on the page moves when it loads.
  */
-export function Picture({
-  name,
-  alt,
-  sizes,
-  loading = 'lazy',
-  fetchPriority,
-  time = 'light',
-  className,
-}: PictureProps) {
+export function Picture({ name, alt, sizes, isFirst = false, time = 'light', className }: PictureProps) {
   const { width, height, placeholder } = pictures[name]
   return (
     <span
@@ -43,7 +35,7 @@ export function Picture({
       className={classNames(
         'relative block overflow-hidden print:hidden',
         // The browser loads a picture far below the window much earlier than a visitor can see it.
-        loading === 'lazy' && '[content-visibility:auto]',
+        !isFirst && '[content-visibility:auto]',
         className,
       )}
     >
@@ -55,15 +47,15 @@ export function Picture({
         className="absolute inset-0 size-full object-cover dark:brightness-40"
       />
       <picture>
-        {listSources(name, time).map((source) => (
+        {listSources(name, time, isFirst).map((source) => (
           <source key={source.srcSet} sizes={sizes} {...source} />
         ))}
         <img
           alt={alt}
           width={width}
           height={height}
-          loading={loading}
-          fetchPriority={fetchPriority}
+          loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : 'low'}
           decoding="async"
           src={pictureFile(name, time, FALLBACK_WIDTH, 'webp')}
           className="relative block size-full object-cover"
@@ -73,8 +65,11 @@ export function Picture({
   )
 }
 
-/** A browser loads the first source that it can show and whose colour scheme applies. */
-export function listSources(name: PictureName, time: Time) {
+/**
+ * A browser loads the first source that it can show and whose colour scheme applies.
+ * @param isFirst the smallest file is part of the page (finish-document.ts) for phones with an ordinary screen by day
+ */
+export function listSources(name: PictureName, time: Time, isFirst = false) {
   const widths = WIDTHS.filter((width) => width <= pictures[name].width)
   const sourcesAt = (hour: Time) =>
     ['avif', 'webp'].map((format) => ({
@@ -83,8 +78,15 @@ export function listSources(name: PictureName, time: Time) {
     }))
   if (time === 'dark') return sourcesAt('dark')
   const dusk = sourcesAt('dark').map((source) => ({ media: '(prefers-color-scheme: dark)', ...source }))
-  return [...dusk, ...sourcesAt('light')]
+  return [...dusk, ...(isFirst ? [inlineSource(name)] : []), ...sourcesAt('light')]
 }
+
+const inlineSource = (name: PictureName) => ({
+  media: '(max-width: 30em) and (max-resolution: 2.5dppx)',
+  type: 'image/avif',
+  'data-inline': '',
+  srcSet: pictureFile(name, 'light', Math.min(...WIDTHS), 'avif'),
+})
 
 function pictureFile(name: PictureName, time: Time, width: number, format: string): string {
   return `/images/illustrations/${name}/${time}-${width}.${format}`

@@ -40,10 +40,10 @@ function GuideCard({ guide, headingLevel }: { guide: GuideSummary; headingLevel:
 }
 
 /** A guide's illustration, if there is one with this name. The title beside it says what it shows. */
-export function GuidePicture({ name, loading }: { name: string; loading?: 'eager' }) {
+export function GuidePicture({ name, isFirst }: { name: string; isFirst?: boolean }) {
   if (!isPictureName(name)) return null
   const sizes = '(min-width: 40rem) 39rem, 60vw'
-  return <Picture name={name} alt="" loading={loading} sizes={sizes} className="mb-6 aspect-3/2 w-full rounded-sm" />
+  return <Picture name={name} alt="" isFirst={isFirst} sizes={sizes} className="mb-6 aspect-3/2 w-full rounded-sm" />
 }
 
 const isPictureName = (name: string): name is PictureName => name in pictures
