@@ -9,6 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
   sessionStorage.clear()
+  history.replaceState(null, '', '/')
   for (const { name } of [...page.attributes]) page.removeAttribute(name)
 })
 
@@ -66,6 +67,7 @@ test.each([
     resolvedOptions: () => ({ timeZone }),
   } as Intl.DateTimeFormat)
   if (choice) localStorage.setItem('market', choice)
+  history.replaceState(null, '', '/services/my-future')
   runScript()
 
   expect(page.dataset.market).toBe(market)

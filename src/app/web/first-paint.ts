@@ -6,6 +6,9 @@ const TOP_BAR_SCROLL = 50
 /** Scripts load faster than this even on a slow phone. */
 const SLOW_PAGE_MS = 15_000
 
+/** The only page that opens in dollars (D1), and so the only one where the zone matters: finding it takes a slow phone 70 ms. */
+const pageInDollars = '/services/my-future'
+
 /** Includes old names that some systems still use. */
 const britishTimeZones = [
   'Europe/London',
@@ -56,6 +59,7 @@ export const firstPaintScript = `(function () {
     page.style.setProperty('--member-email', JSON.stringify(String(user.email || '')))
   }
   function isInBritain() {
+    if (location.pathname !== '${pageInDollars}') return false
     try { return ${JSON.stringify(britishTimeZones)}.includes(Intl.DateTimeFormat().resolvedOptions().timeZone) }
     catch (error) { return false }
   }
