@@ -35,6 +35,7 @@ const britishTimeZones = [
  * scripts fail or are late, <html> is marked data-late so that a pressed form can say so.
  * The Zod setting stops it from testing `eval`, which the content policy blocks and reports. It is set here because
  * this runs before any chunk with Zod.
+ * A press that needs the page's module before it has started is repeated then.
  * The page's module starts after the first paint, or half a second after loading, because hidden pages never paint.
  * The script is a constant string, because its hash in the content policy needs the same bytes on server and browser.
  */
@@ -86,15 +87,29 @@ export const firstPaintScript = `(function () {
   }
   function showScroll() { page.setAttribute('data-scrolled', window.scrollY > ${TOP_BAR_SCROLL} ? 'yes' : 'no') }
   function showFonts() { page.setAttribute('data-fonts', '') }
+  function findDocumentScript() { return document.querySelector('script[type="${deferredScriptType}"][src]') }
+  function startDocument(onStart, onFailure) {
+    var script = findDocumentScript()
+    if (!script) return
+    import(script.src).then(function () {
+      script.remove()
+      if (onStart) onStart()
+    }, function () {
+      markLate()
+      if (onFailure) onFailure()
+    })
+  }
+  function repeatPress(event) {
+    var pressed = event.target.closest('[data-film], [data-logout]')
+    if (!pressed || !findDocumentScript() || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    startDocument(function () { pressed.click() }, function () { if (pressed.href) location.assign(pressed.href) })
+  }
   function startPage() {
     showFonts()
-    var deferred = document.querySelector('script[type="${deferredScriptType}"]:is([src], [data-files])')
+    startDocument()
+    var deferred = document.querySelector('script[type="${deferredScriptType}"][data-files]')
     if (!deferred) return
-    if (deferred.src) {
-      deferred.remove()
-      import(deferred.src).catch(markLate)
-      return
-    }
     deferred.dataset.files.split(' ').forEach(function (file) {
       var preload = document.createElement('link')
       preload.rel = 'modulepreload'
@@ -140,6 +155,7 @@ export const firstPaintScript = `(function () {
   addEventListener('keydown', recordPress)
   addEventListener('input', clearPress)
   addEventListener('click', reload)
+  addEventListener('click', repeatPress)
   addEventListener('error', onLoadError, true)
   setTimeout(markLate, ${SLOW_PAGE_MS})
   addEventListener('load', startAfterPaint)

@@ -192,7 +192,7 @@ export async function sitemapPaths(request: APIRequestContext): Promise<string[]
 /** Waits until React has hydrated the page, or until the script of a plain document has run. */
 export async function expectHydrated(page: Page) {
   await page.waitForFunction(() => {
-    if (document.querySelector('script[src*="/start-document"]')) return document.readyState === 'complete'
+    if (document.querySelector('style[data-sheet]')) return !document.querySelector('script[type="text/later"]')
     const place = document.querySelector('main *') ?? {}
     return Object.keys(place).some((key) => key.startsWith('__reactProps'))
   })
