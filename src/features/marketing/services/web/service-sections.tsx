@@ -187,7 +187,7 @@ export function QuestionsSection({ questions }: { questions: Question[] }) {
       <div className="md:pt-9">
         {questions.map(({ question, answer }) => (
           <details key={question} className="group border-t border-line last:border-b">
-            <summary className="flex cursor-pointer list-none items-start justify-between gap-6 py-5 text-lg font-medium leading-snug [&::-webkit-details-marker]:hidden">
+            <summary className="flex cursor-pointer list-none items-start justify-between gap-[min(1.5rem,4vw)] py-5 text-lg font-medium leading-snug [&::-webkit-details-marker]:hidden">
               {question}
               <Plus
                 aria-hidden="true"
