@@ -390,6 +390,7 @@ const otherRoutes = [
   'GET /consultants/:consultantId/picture', // a picture on a public page
   ...sampleSlugs.map((slug) => `GET /samples/${slug}.pdf`), // documents to read before buying
   'GET /api/openapi.json',
+  'GET /api/unsubscribe/:token', // redirects to the page that asks
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',

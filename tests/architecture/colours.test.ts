@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const styles = readFileSync('src/app/web/styles.css', 'utf8')
@@ -51,6 +51,14 @@ test('the dark scheme changes no colour that the light scheme does not have', ()
   const names = Object.keys(readColours(darkStyles))
   expect(names.length).toBeGreaterThan(10)
   expect(names.filter((name) => !(name in light))).toEqual([])
+})
+
+/** Only `Picture` shows pictures that exist for both schemes. */
+test('every photograph is dimmed in the dark scheme', () => {
+  const files = globSync('src/**/*.tsx').filter((file) => !/picture[.]tsx$|[.]test[.]tsx$/.test(file))
+  const photographs = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/<img\b.*?\/>/gs)])
+  expect(photographs.length).toBeGreaterThan(4)
+  expect(photographs.filter(([tag]) => !/className=[{"`]+photograph /.test(tag)).map(([tag]) => tag)).toEqual([])
 })
 
 function readColours(css: string): Record<string, string> {

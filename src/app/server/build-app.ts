@@ -14,7 +14,7 @@ import { incomingEmailRoute } from '#features/conversations/incoming-email/serve
 import { messageRoutes } from '#features/conversations/messages/server/routes.ts'
 import type { IncomingEmailSettings } from '#features/conversations/server/public.ts'
 import { deliverableRoutes } from '#features/deliverables/server/routes.ts'
-import { emailRoutes, unsubscribeRoute } from '#features/emails/server/routes.ts'
+import { emailRoutes, unsubscribeLinkRoute, unsubscribeRoute } from '#features/emails/server/routes.ts'
 import { guideRoutes } from '#features/marketing/guides/server/routes.ts'
 import { samplePdfRoutes, sampleRoutes } from '#features/marketing/samples/server/routes.ts'
 import { storyRoutes } from '#features/marketing/stories/server/routes.ts'
@@ -196,6 +196,7 @@ function bindOtherRoutes(
   policyReports(api, context.limits, metrics?.countPolicyViolation)
   consultantPictureRoute(api, businessContext)
   samplePdfRoutes(api, businessContext)
+  unsubscribeLinkRoute(api)
   calendarFeedRoute(api, businessContext)
 }
 

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '#features/accounts/profile/contract.ts'
 import type { EmailStatus } from '#platform/shared/email-status.ts'
 import type { ReasonOf } from '#platform/shared/endpoint.ts'
 import type { EmailBody, resendEmail } from './contract.ts'
@@ -22,6 +23,20 @@ export function readableBody(email: StoredEmail & { attachments: { name: string 
 /** @param reference the number of an invoice or credit note */
 export function documentFile(reference: string): string {
   return `${reference}.pdf`
+}
+
+/** What the emails of each kind are about. */
+export const emailTopic = {
+  sessions: 'your sessions',
+  deliverables: 'your deliverables',
+  purchases: 'when your packages start and end',
+  news: 'news and offers',
+} satisfies Record<NotificationKind, string>
+
+/** @param token of an unsubscribe link; a signed one begins with the kind of email that it turns off */
+export function topicOf(token: string): string {
+  const [kind = '', ...rest] = token.split('.')
+  return rest.length > 0 && Object.hasOwn(emailTopic, kind) ? emailTopic[kind as NotificationKind] : emailTopic.news
 }
 
 /** Shows an email, or its style, in these colours, whatever the browser's setting. */

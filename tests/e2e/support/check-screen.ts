@@ -13,7 +13,8 @@ export async function checkScreen(page: Page, name: string, { inLargeText = fals
   for (const size of initialSize.width === phone.width ? [desktop, phone] : [phone, desktop]) {
     await page.setViewportSize(size)
     await checkScreenOnce(page, `${name} on ${size.width} pixels`)
-    if (inLargeText && size === phone) expect.soft(await brokenWords(page), `${name}: broken words`).toEqual([])
+    if (inLargeText && size === phone)
+      expect.soft(await brokenWordsInLargeText(page), `${name}: broken words`).toEqual([])
   }
   await page.setViewportSize(initialSize)
   await checkDarkScheme(page, name)
@@ -64,9 +65,16 @@ function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Finds words that break over two lines at twice the text size although they would fit on one. */
-function brokenWords(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+async function brokenWordsInLargeText(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const broken = await brokenWords(page)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  return broken
+}
+
+/** Finds words in this part of the page that break over two lines although they would fit on one. */
+export function brokenWords(page: Page, part = 'body'): Promise<string[]> {
+  return page.evaluate((part) => {
     // Longer words and email addresses may break.
     const shortWords = /(?<!\S*@\S*)(?<![\p{L}\d.])[\p{L}\d:’]{2,14}(?![\p{L}\d.]|\S*@)/gu
     const isOnTwoLines = (text: Node, { 0: word, index }: RegExpExecArray) => {
@@ -76,14 +84,10 @@ function brokenWords(page: Page): Promise<string[]> {
       const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))
       return new Set(tops).size > 1
     }
-    document.documentElement.style.setProperty('font-size', '200%')
-    const elements = [...document.querySelectorAll('body :not(.sr-only, .sr-only *, option)')]
-    const broken = elements
+    return [...document.querySelectorAll(`${part} :not(.sr-only, .sr-only *, option)`)]
       .filter((each) => each.checkVisibility({ visibilityProperty: true }))
       .flatMap(({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
       .flatMap((text) => [...(text as Text).data.matchAll(shortWords)].filter((word) => isOnTwoLines(text, word)))
       .map(([word]) => word)
-    document.documentElement.style.removeProperty('font-size')
-    return broken
-  })
+  }, part)
 }

@@ -12,8 +12,9 @@ export function Footer({ company, hasConsultants, year }: FooterProps) {
   return (
     <footer className="border-t border-white/15 bg-secondary-deep text-on-dark">
       <div className="container-page pt-16 pb-10">
-        <div className="grid grid-cols-2 gap-x-8 gap-y-12 md:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
-          <div className="col-span-full max-w-80 md:col-auto">
+        {/* Two columns, or one in large text. */}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,34%)),1fr))] gap-x-8 gap-y-12 md:grid-cols-[1.6fr_1fr_1fr_1.3fr] print:block">
+          <div className="col-span-full max-w-80 md:col-auto print:hidden">
             <div className="text-lg text-white">
               <Brand name={company.brandName} />
             </div>
@@ -53,7 +54,7 @@ export function Footer({ company, hasConsultants, year }: FooterProps) {
 
 function LinkColumn({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="print:hidden">
       <h2 className="text-base tracking-normal text-white">{title}</h2>
       <ul className="mt-4 grid gap-2.5">{children}</ul>
     </div>
@@ -95,7 +96,7 @@ function ContactBlock({ company }: { company: Company }) {
 
 function SmallPrint({ company, year }: { company: Company; year: string }) {
   return (
-    <div className="mt-14 grid gap-2 border-t border-secondary-soft pt-6 text-sm">
+    <div className="mt-14 grid gap-2 border-t print:mt-4 border-secondary-soft pt-6 text-sm">
       <p>
         {company.legalName}. Company number {company.companyNumber}. Registered office: {company.address.join(', ')}.
         {company.vatNumber ? ' ' : null}

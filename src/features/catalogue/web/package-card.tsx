@@ -17,7 +17,7 @@ type PackageListProps = {
 
 export function PackageList({ packages, page, noteFor }: PackageListProps) {
   return (
-    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-8">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-8 print:block print:space-y-6">
       {packages.map((offer) => (
         <PackageCard key={offer.id} package={offer} page={page} note={noteFor?.(offer)} />
       ))}
@@ -39,12 +39,12 @@ export function PackageCard({ package: offer, page, note }: PackageCardProps) {
       id={offer.id}
       tabIndex={-1}
       aria-labelledby={`${offer.id}-title`}
-      className="row-span-7 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-0 rounded-md border border-line bg-surface p-6 shadow-card focus:shadow-raised focus:outline-3 focus:outline-offset-3 focus:outline-primary sm:p-10"
+      className="row-span-7 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-0 rounded-md border border-line bg-surface p-[min(1.5rem,6vw)] shadow-card print:block focus:shadow-raised focus:outline-3 focus:outline-offset-3 focus:outline-primary sm:p-10"
     >
       <PackageIllustration
         package={offer}
         sizes="(max-width: 56.24rem) 60vw, 33rem"
-        className="-mx-6 -mt-6 mb-6 aspect-5/2 rounded-t-md sm:-mx-10 sm:-mt-10 sm:mb-8 sm:aspect-video"
+        className="-mx-[min(1.5rem,6vw)] -mt-[min(1.5rem,6vw)] mb-6 aspect-5/2 rounded-t-md sm:-mx-10 sm:-mt-10 sm:mb-8 sm:aspect-video"
       />
       <h3 id={`${offer.id}-title`} className="text-2xl">
         {offer.title}

@@ -16,7 +16,7 @@ export function ConsultantList({ consultants }: { consultants: Consultant[] }) {
 function ConsultantEntry({ consultant, isFarDown }: { consultant: Consultant; isFarDown: boolean }) {
   const { displayName, jobTitle, summary, languages } = consultant
   return (
-    <li className="grid grid-cols-[6.5rem_1fr] items-center gap-x-5 gap-y-5 border-t border-line py-10 last:border-b sm:grid-cols-[10rem_1fr] sm:gap-x-8 md:grid-cols-[18rem_1fr] md:grid-rows-[auto_1fr] md:items-start md:gap-x-16 md:py-14">
+    <li className="grid grid-cols-[min(6.5rem,28vw)_1fr] items-center gap-x-[min(1.25rem,4vw)] gap-y-5 border-t border-line py-10 last:border-b sm:grid-cols-[10rem_1fr] sm:gap-x-8 md:grid-cols-[18rem_1fr] md:grid-rows-[auto_1fr] md:items-start md:gap-x-16 md:py-14">
       <ConsultantPicture consultant={consultant} isFarDown={isFarDown} className="text-5xl md:row-span-2 md:text-8xl" />
       <div>
         <h2 className="text-2xl sm:text-3xl">{displayName}</h2>
@@ -64,7 +64,7 @@ export function ConsultantPicture({
       width={288}
       height={288}
       loading={isFarDown ? 'lazy' : undefined}
-      className={`aspect-square w-full rounded-md bg-line object-cover ${className}`}
+      className={`photograph aspect-square w-full rounded-md bg-line object-cover ${className}`}
     />
   ) : (
     <span

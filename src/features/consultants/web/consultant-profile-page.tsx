@@ -153,7 +153,9 @@ function PictureField({ picture, problem, onChoose }: PictureFieldProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-6">
-      {picture ? <img src={picture} alt="Preview" className="size-32 rounded-md bg-line object-cover" /> : null}
+      {picture ? (
+        <img src={picture} alt="Preview" className="photograph size-32 rounded-md bg-line object-cover" />
+      ) : null}
       <div className="grid gap-1.5">
         <label htmlFor={id} className="font-medium">
           {picture ? 'Replace picture' : 'Picture'}

@@ -37,13 +37,18 @@ test('the payment confirmation has its invoice attached, and a refund its credit
   }
 })
 
-test('if a document cannot be drawn, the email is sent without it', async () => {
+test('if a document cannot be drawn, the email is sent without it and says so', async () => {
   const { member } = await buy(app)
   await app.settle()
   await app.rows(`update email set documents = '["INV-0"]' where recipient = $1`, member.person.email)
   expect(await resend(member, '%payment received%')).toMatchObject({ status: 200 })
   const emails = await emailsTo(app, member.person.email, 'payment received')
   expect(emails.map(({ attachments = [] }) => attachments.length)).toEqual([1, 0])
+  const notes = ['We’ve attached your invoice.', 'We couldn’t attach your invoice.']
+  for (const format of ['text', 'html'] as const)
+    expect(emails.map((email) => notes.filter((note) => email[format].includes(note)))).toEqual(
+      notes.map((each) => [each]),
+    )
 })
 
 test('only emails that the member can turn off have an unsubscribe link, which turns off their kind', async () => {
@@ -58,13 +63,20 @@ test('only emails that the member can turn off have an unsubscribe link, which t
   const forged = path.replace('sessions', 'purchases')
   const cut = path.slice(0, -1)
   for (const wrong of [forged, cut]) expect(await app.visitor.post(wrong)).toMatchObject({ status: 404 })
+  const opened = await app.app.inject({ url: path })
+  expect([opened.statusCode, opened.headers.location]).toEqual([303, path.replace('/api', '')])
+  const choices = `select kind from notification_choice where account_id = $1 and not is_on`
+  expect(await app.rows(choices, member.id)).toEqual([])
   const pressed = await app.app.inject({
     method: 'POST',
     url: path,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'List-Unsubscribe=One-Click',
   })
-  expect(pressed.statusCode).toBe(200)
+  expect([pressed.statusCode, pressed.json().message]).toEqual([
+    200,
+    'You’ve unsubscribed from emails about your sessions.',
+  ])
 
   await changeSession(app, session, { startsAt: hoursAhead(app, 80) })
   expect(await emailsTo(app, member.person.email, 'Moved:')).toEqual([])

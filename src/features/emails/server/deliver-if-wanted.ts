@@ -1,6 +1,6 @@
 import { mayReceiveNewsletter } from '#features/accounts/profile/rules.ts'
 import { readUnsubscribeToken, wantsEmail } from '#features/accounts/server/public.ts'
-import { renderIssuedPdf } from '#features/purchases/server/public.ts'
+import { renderIssuedPdf, withoutAttachedNote } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Email } from '#platform/server/email/email.ts'
@@ -26,7 +26,10 @@ export async function deliverIfWanted(
   await sendEmail(context, { send }, emailId, deliveryId)
 }
 
-/** Attaches the documents. If one cannot be drawn, the email is sent without it, because members can download it. */
+/**
+ * Attaches the documents. If one cannot be drawn, the email is sent without it and says so, because members can download
+ * it.
+ */
 async function drawDocuments({ db, log }: Context, email: Email): Promise<Email> {
   const { documents, attachments = [] } = email
   if (!documents) return email
@@ -38,7 +41,13 @@ async function drawDocuments({ db, log }: Context, email: Email): Promise<Email>
       return content && { name: documentFile(document), type: 'application/pdf', content }
     }),
   )
-  return { ...email, attachments: [...attachments, ...drawn.filter((file) => file !== undefined)] }
+  const files = drawn.filter((file) => file !== undefined)
+  const { text, html } = email
+  return {
+    ...email,
+    ...(files.length < documents.length && { text: withoutAttachedNote(text), html: withoutAttachedNote(html) }),
+    attachments: [...attachments, ...files],
+  }
 }
 
 export async function mayReceiveEmail(

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '#features/accounts/profile/contract.ts'
 import {
   findPresentAccount,
   readUnsubscribeToken,
@@ -20,21 +21,23 @@ const attemptLimit: RateLimit = { name: 'unsubscribe', attempts: 600, seconds: 9
 
 /**
  * Needs only the link's token. Repeated calls are harmless. Also deletes newsletters that are still waiting to be sent.
+ * @returns the kind of email that is now off
  */
-export async function unsubscribe(context: Context, token: string, address: string): Promise<void> {
+export async function unsubscribe(context: Context, token: string, address: string): Promise<NotificationKind> {
   await context.limits.count(attemptLimit, addressKey(address))
-  await context.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const choice = readUnsubscribeToken(context, token)
     const memberId = choice?.memberId ?? (await findSubscriber(tx, hashToken(token)))
     // A signed link outlives its account, and an erased account must get no new data.
     if (!memberId || !(await findPresentAccount(tx, memberId))) throw new Refused('link-invalid')
-    const preference = { kind: choice?.kind ?? 'news', channel: 'email', isOn: false } as const
-    await saveNotificationPreference(tx, memberId, preference, context.now())
-    if (choice) return
+    const kind = choice?.kind ?? 'news'
+    await saveNotificationPreference(tx, memberId, { kind, channel: 'email', isOn: false }, context.now())
+    if (choice) return kind
     const newsletters = await listReceivedNewsletters(tx, memberId)
     await deleteWaitingEmails(
       tx,
       newsletters.map(({ id }) => newsletterReason(id, memberId)),
     )
+    return kind
   })
 }

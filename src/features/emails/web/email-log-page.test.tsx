@@ -203,6 +203,18 @@ test('opening the unsubscribe link changes nothing, and the button unsubscribes 
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
 })
 
+test.each([
+  ['sessions.0196b3a0-0000-7000-8000-0000000000aa.signature', 'your sessions'],
+  ['abc', 'news and offers'],
+  ['constructor.a.b', 'news and offers'],
+])('the unsubscribe link %s says that it turns off emails about %s', async (token, topic) => {
+  givenVisitor()
+  fakeServer()
+  visit(`/unsubscribe/${token}`, { '/unsubscribe/:token?': UnsubscribePage })
+  await settle()
+  expect(screen.getByText(/^If you unsubscribe/).textContent).toContain(`stop sending you emails about ${topic}.`)
+})
+
 test('an invalid unsubscribe link shows an error and no button', async () => {
   givenVisitor()
   fakeServer(refused(unsubscribe, 'link-invalid'))

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { NoScriptNote } from '#platform/web/ui/no-script-note.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { unsubscribe } from '../contract.ts'
+import { topicOf } from '../rules.ts'
 
 export const meta = privateMeta('Unsubscribe')
 
@@ -14,7 +15,7 @@ export default function UnsubscribePage() {
   return (
     <div className="container-page py-12 md:py-16">
       <div className="mx-auto grid max-w-prose justify-items-start gap-6">
-        <h1 className="text-3xl sm:text-4xl">Unsubscribe from news and offers</h1>
+        <h1 className="text-3xl sm:text-4xl">Unsubscribe</h1>
         <WithLinkToken page="/unsubscribe">{(token) => <UnsubscribeForm token={token} />}</WithLinkToken>
         <ButtonLink to="/portal/profile" variant="quiet" size="small">
           Choose which emails I get
@@ -35,8 +36,8 @@ function UnsubscribeForm({ token }: { token: string }) {
     <>
       {canUnsubscribe ? (
         <p>
-          If you unsubscribe, we’ll stop sending you news and offers. You’ll still get emails about anything you’ve
-          bought.
+          If you unsubscribe, we’ll stop sending you emails about {topicOf(token)}. You’ll still get emails about
+          payments, refunds and your account’s security.
         </p>
       ) : null}
       {message ? <Alert tone={isDone ? 'success' : 'error'}>{message}</Alert> : null}

@@ -14,7 +14,7 @@ type CallToActionProps = {
 export function CallToActionSection({ title, text, action = <AccountLinks /> }: CallToActionProps) {
   return (
     <section className="container-page pb-20 md:pb-28">
-      <div className="relative overflow-hidden on-amber rounded-md px-6 py-14 sm:px-12 md:py-18 lg:px-16">
+      <div className="relative overflow-hidden on-amber rounded-md px-[min(1.5rem,6vw)] py-14 sm:px-12 md:py-18 lg:px-16">
         <svg
           aria-hidden="true"
           viewBox="0 0 400 400"

@@ -90,10 +90,10 @@ export default function ContactPage() {
 
 function ContactMethod({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[2.75rem_1fr] gap-x-5 border-t border-line py-6 last:border-b">
+    <div className="grid grid-cols-[44px_1fr] gap-x-[min(1.25rem,5vw)] border-t border-line py-6 last:border-b">
       <span
         aria-hidden="true"
-        className="grid size-11 place-items-center rounded-full bg-primary-soft text-primary-ink"
+        className="grid size-[44px] place-items-center rounded-full bg-primary-soft text-primary-ink"
       >
         {icon}
       </span>

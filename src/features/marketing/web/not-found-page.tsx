@@ -42,8 +42,13 @@ export default function NotFoundPage() {
 function RoadEnd() {
   return (
     <svg aria-hidden="true" viewBox="0 0 1088 190" overflow="visible" className="mt-6 block w-full min-w-xl">
-      <path d="M-900 118H560V190H-900z" fill="#fff" />
-      <path d="M-900 154H520" className="stroke-secondary" strokeWidth="5" strokeDasharray="44 34" />
+      <path d="M-900 118H560V190H-900z" className="fill-white dark:fill-line" />
+      <path
+        d="M-900 154H520"
+        className="stroke-secondary dark:stroke-on-dark"
+        strokeWidth="5"
+        strokeDasharray="44 34"
+      />
       <path
         d="M640 150C760 150 820 60 1010 52"
         fill="none"

@@ -63,3 +63,13 @@ export function documentKeptUntil(issuedAt: Date): Date {
 export function documentsPurgedBefore(now: Date): Date {
   return addSpan(now, { months: -DOCUMENTS_KEPT_MONTHS, days: -1 })
 }
+
+/** In an email, says that its document is attached, which is decided only when the email is sent. */
+export function attachedNote(document: 'invoice' | 'credit note'): string {
+  return `We’ve attached your ${document}.`
+}
+
+/** Corrects the text or HTML of an email whose document could not be drawn. */
+export function withoutAttachedNote(text: string): string {
+  return text.replaceAll(/We’ve attached (?=your (invoice|credit note)[.])/g, 'We couldn’t attach ')
+}

@@ -4,6 +4,7 @@ import type { Email } from '#platform/server/email/email.ts'
 import { formatDateInLondon, formatMomentInLondon } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { formatTimeWithZone } from '#platform/shared/local-time.ts'
+import { attachedNote } from '../documents/rules.ts'
 import type { DocumentContent } from '../documents/server/document-content.ts'
 import { startsAtOnce } from '../rules.ts'
 import type { StoredPurchase } from './store.ts'
@@ -40,7 +41,7 @@ export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
       ...(invoice.isTest ? ['TEST: no money was charged, and this isn’t a VAT invoice.'] : []),
       ...(completion.isRenewal ? [] : describeAgreement(purchase, company, invoice)),
       ...(purchase.subscriptionId ? [formatRenewal(publicUrl)] : []),
-      `We’ve attached your invoice. You can download it again at any time: ${publicUrl}/portal/invoices`,
+      `${attachedNote('invoice')} You can download it at any time: ${publicUrl}/portal/invoices`,
     ],
   })
   return { ...email, documents: [invoice.number] }

@@ -1,3 +1,4 @@
+export { attachedNote, withoutAttachedNote } from '../documents/rules.ts'
 export { ArchiveOrder, saveArchive } from '../documents/server/accountant-archive.ts'
 export { issueCreditNote, previewCredit, reverseCreditNote } from '../documents/server/credit-notes.ts'
 export { renderIssuedPdf } from '../documents/server/documents.ts'

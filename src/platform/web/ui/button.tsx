@@ -72,7 +72,7 @@ const sizes = {
 
 function buttonClass({ variant = 'primary', size = 'normal', wide, className }: Omit<StyleProps, 'children'>): string {
   return classNames(
-    'inline-flex cursor-pointer items-center justify-center gap-2.5 rounded-md text-center font-semibold leading-tight no-underline active:translate-y-px',
+    'inline-flex cursor-pointer items-center justify-center gap-2.5 rounded-md text-center font-semibold leading-tight no-underline active:translate-y-px forced-colors:border print:hidden',
     'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-progress aria-disabled:opacity-80',
     variants[variant],
     sizes[size],

@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto w-[min(32rem,calc(100vw-min(2rem,8vw)))] rounded-md bg-surface p-[min(1.5rem,6vw)] text-ink shadow-raised backdrop:bg-secondary-deep/60 sm:p-8"
+      className="m-auto w-[min(32rem,calc(100vw-min(2rem,8vw)))] rounded-md border border-line bg-surface p-[min(1.5rem,6vw)] text-ink shadow-raised backdrop:bg-secondary-deep/60 sm:p-8"
     >
       <div className="mb-4 flex items-start justify-between gap-[min(1rem,3vw)]">
         <h2 id={titleId} className="min-w-0 text-xl wrap-break-word">

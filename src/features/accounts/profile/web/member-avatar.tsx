@@ -25,7 +25,7 @@ export function Avatar({ member, preview, className }: AvatarProps) {
         className,
       )}
     >
-      {picture ? <img src={picture} alt="" className="size-full object-cover" /> : initial.toUpperCase()}
+      {picture ? <img src={picture} alt="" className="photograph size-full object-cover" /> : initial.toUpperCase()}
     </span>
   )
 }

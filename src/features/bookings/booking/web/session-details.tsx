@@ -26,7 +26,11 @@ export function ConsultantPicture({ consultant, className }: { consultant: Sessi
         className,
       )}
     >
-      {consultant.picture ? <img src={consultant.picture} alt="" className="size-full object-cover" /> : initial}
+      {consultant.picture ? (
+        <img src={consultant.picture} alt="" className="photograph size-full object-cover" />
+      ) : (
+        initial
+      )}
     </span>
   )
 }

@@ -49,7 +49,10 @@ function Progress({ number }: { number: number }) {
       </p>
       <div aria-hidden="true" className="mt-2 grid grid-cols-4 gap-1.5">
         {QUESTION_NUMBERS.map((each) => (
-          <span key={each} className={`h-1.5 rounded-full ${each <= number ? 'bg-primary' : 'bg-line'}`} />
+          <span
+            key={each}
+            className={`h-1.5 rounded-full forced-colors:border ${each <= number ? 'bg-primary forced-colors:bg-[Highlight]' : 'bg-line'}`}
+          />
         ))}
       </div>
     </div>

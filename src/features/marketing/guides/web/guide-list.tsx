@@ -25,7 +25,7 @@ export function GuideList({ guides, headingLevel, className }: GuideListProps) {
 function GuideCard({ guide, headingLevel }: { guide: GuideSummary; headingLevel: 2 | 3 }) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
-    <li className="relative grid content-start rounded-md card-link border border-line bg-surface p-6 shadow-card sm:p-8">
+    <li className="relative grid content-start rounded-md card-link border border-line bg-surface p-[min(1.5rem,6vw)] shadow-card sm:p-8">
       <GuidePicture name={guide.picture} />
       <Heading className="text-xl">
         {/* The whole card is the link's target. */}

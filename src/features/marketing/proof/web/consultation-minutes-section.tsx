@@ -25,7 +25,7 @@ export function ConsultationMinutes({ packages }: { packages: Package[] }) {
 export function CallDetails({ call, isOpen = false }: { call: Call; isOpen?: boolean }) {
   return (
     <details open={isOpen} className="group border-t border-line last:border-b">
-      <summary className="flex cursor-pointer list-none items-start justify-between gap-6 py-5 [&::-webkit-details-marker]:hidden">
+      <summary className="flex cursor-pointer list-none items-start justify-between gap-[min(1.5rem,4vw)] py-5 [&::-webkit-details-marker]:hidden">
         <span>
           <span className="block text-lg font-medium leading-snug">{call.title}, minute by minute</span>
           <span className="mt-1 block text-muted">

@@ -13,9 +13,9 @@ export function SampleSection({ sample }: { sample: Sample }) {
     <>
       <SampleHeader sample={sample} />
       <div className="border-y border-line bg-line/40">
-        <div className="container-page grid gap-x-10 py-8 md:grid-cols-[13rem_minmax(0,1fr)] md:py-14">
+        <div className="container-page grid gap-x-10 py-8 md:grid-cols-[13rem_minmax(0,1fr)] md:py-14 print:block">
           <PageList pages={pages.map((page, index) => ({ id: pageId(index), title: page.title }))} />
-          <div className="-mx-3 grid gap-6 sm:mx-0 md:gap-10">
+          <div className="-mx-3 grid gap-6 sm:mx-0 md:gap-10 print:block print:space-y-8">
             {pages.map((page, index) => (
               <Sheet
                 key={page.title}
@@ -82,9 +82,9 @@ function Sheet({ page: { title, blocks }, id, mark, position }: SheetProps) {
       id={id}
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
-      className="rounded-sm border border-line bg-surface px-4 py-6 shadow-card focus:outline-none sm:px-12 sm:py-10"
+      className="rounded-sm border border-line bg-surface px-4 py-6 shadow-card focus:outline-none sm:px-12 sm:py-10 print:border-0 print:p-0"
     >
-      <p className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-3 text-sm">
+      <p className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-3 text-sm print:break-after-avoid">
         <strong className="font-semibold text-primary-ink">{mark}</strong>
         <span className="text-muted">{position}</span>
       </p>

@@ -8,7 +8,7 @@ type Of<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 /** A page's blocks, in the same order and with the same words as in the PDF. */
 export function SampleText({ blocks }: { blocks: Block[] }) {
   return (
-    <div className="mt-6 grid gap-4">
+    <div className="mt-6 grid gap-4 print:block print:space-y-4">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never change
         <BlockText key={index} block={block} />
@@ -29,7 +29,7 @@ function BlockText({ block }: { block: Block }) {
       return <TableText {...block} />
     case 'callout':
       return (
-        <div className="rounded-md border-l-4 border-primary bg-primary-soft px-5 py-4">
+        <div className="break-inside-avoid rounded-md border-l-4 border-primary bg-primary-soft px-5 py-4">
           <p className="font-semibold text-primary-ink">{block.title}</p>
           <p className="mt-1 max-w-prose">{block.text}</p>
         </div>
@@ -38,7 +38,7 @@ function BlockText({ block }: { block: Block }) {
       return <ChartsText {...block} />
     case 'roadmap':
       return (
-        <figure className="-mx-2 sm:mx-auto sm:w-full sm:max-w-xl">
+        <figure className="-mx-2 sm:mx-auto sm:w-full sm:max-w-xl print:max-w-md">
           <DrawingChart drawing={drawRoadmap(block.roadmap)} description={describeRoadmap(block.roadmap)} />
         </figure>
       )
@@ -73,51 +73,55 @@ const itemStyles = {
   box: 'relative pl-8 before:absolute before:top-1 before:left-0 before:size-4 before:rounded-sm before:border-2 before:border-field',
 }
 
-/** On a phone, each row is a block and each cell is labelled with its column's name. */
+/** On a narrow sheet or in large text, each row is a block and each cell is labelled with its column's name. */
 function TableText({ columns, rows, widths }: Of<'table'>) {
   const total = widths.reduce((sum, width) => sum + width, 0)
   return (
-    <table className="w-full border-collapse text-left text-[0.9375rem] max-sm:block sm:table-fixed">
-      <colgroup className="max-sm:hidden">
-        {widths.map((width, index) => (
-          <col key={columns[index]} width={`${Math.round((width / total) * 100)}%`} />
-        ))}
-      </colgroup>
-      <thead className="bg-secondary text-white max-sm:sr-only">
-        <tr>
-          {columns.map((name) => (
-            <th key={name} scope="col" className="px-3 py-2 font-semibold first:rounded-tl-sm last:rounded-tr-sm">
-              {name}
-            </th>
+    <div className="@container">
+      <table className="w-full border-collapse text-left text-[0.9375rem] @max-xl:block @xl:wrap-break-word">
+        <colgroup className="@max-xl:hidden">
+          {widths.map((width, index) => (
+            <col key={columns[index]} width={`${Math.round((width / total) * 100)}%`} />
           ))}
-        </tr>
-      </thead>
-      <tbody className="max-sm:block">
-        {rows.map(([name = '', ...cells]) => (
-          <tr key={name} className="border-b border-line align-top max-sm:block max-sm:py-3 sm:even:bg-ground">
-            <th scope="row" className="font-semibold max-sm:block sm:px-3 sm:py-2.5">
-              {name}
-            </th>
-            {cells.map((text, index) => (
-              <td key={columns[index + 1]} className={classNames('sm:px-3 sm:py-2.5', cellStyle(text))}>
-                {cells.length > 1 ? (
-                  <span aria-hidden="true" className="block text-sm text-muted sm:hidden">
-                    {columns[index + 1]}
-                  </span>
-                ) : null}
-                {text}
-              </td>
+        </colgroup>
+        <thead className="bg-secondary text-white @max-xl:sr-only">
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col" className="px-3 py-2 font-semibold first:rounded-tl-sm last:rounded-tr-sm">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="@max-xl:block">
+          {rows.map(([name = '', ...cells]) => (
+            <tr key={name} className="border-b border-line align-top @max-xl:block @max-xl:py-3 @xl:even:bg-ground">
+              <th scope="row" className="font-semibold @max-xl:block @xl:px-3 @xl:py-2.5">
+                {name}
+              </th>
+              {cells.map((text, index) => (
+                <td key={columns[index + 1]} className={classNames('@xl:px-3 @xl:py-2.5', cellStyle(text))}>
+                  {cells.length > 1 ? (
+                    <span aria-hidden="true" className="block text-sm text-muted @xl:hidden">
+                      {columns[index + 1]}
+                    </span>
+                  ) : null}
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-/** On a phone, a short value is shown next to its column's name, and a long value below it. */
+/** There, a short value is shown next to its column's name, and a long value below it. */
 function cellStyle(text: string): string {
-  return text.length <= 18 ? 'max-sm:flex max-sm:items-baseline max-sm:justify-between' : 'max-sm:mt-1.5 max-sm:block'
+  return text.length <= 18
+    ? '@max-xl:flex @max-xl:flex-wrap @max-xl:items-baseline @max-xl:justify-between'
+    : '@max-xl:mt-1.5 @max-xl:block'
 }
 
 function ChartsText({ charts }: Of<'charts'>) {

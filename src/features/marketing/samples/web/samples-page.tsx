@@ -35,7 +35,10 @@ export default function SamplesPage() {
       </header>
       <ul className="container-page grid gap-6 pb-20 sm:grid-cols-2 md:gap-8 md:pb-28">
         {samples.map(({ slug, title, reader, description, serviceType, packageTitle, pageCount }) => (
-          <li key={slug} className="flex flex-col rounded-md border border-line bg-surface p-6 shadow-card sm:p-8">
+          <li
+            key={slug}
+            className="flex flex-col rounded-md border border-line bg-surface p-[min(1.5rem,6vw)] shadow-card sm:p-8"
+          >
             <p className="text-sm font-semibold text-primary-ink">{services[serviceType].name} · Sample</p>
             <h2 className="mt-2 text-2xl">
               <Link to={`/samples/${slug}`} className="link">

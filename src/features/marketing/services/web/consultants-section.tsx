@@ -21,7 +21,10 @@ export function ConsultantsSection({ consultants }: { consultants: ServiceConsul
       <SectionHeading name="Our Consultants" title="Who you’ll talk to" />
       <ul className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-2 md:mt-12 md:grid-cols-3">
         {consultants.map((consultant) => (
-          <li key={consultant.id} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-5">
+          <li
+            key={consultant.id}
+            className="grid grid-cols-[min(5.5rem,24vw)_minmax(0,1fr)] items-start gap-x-[min(1.25rem,4vw)]"
+          >
             <ConsultantPicture consultant={consultant} isFarDown className="text-4xl" />
             <div>
               <h3 className="text-lg tracking-normal">{consultant.displayName}</h3>

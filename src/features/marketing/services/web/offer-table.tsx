@@ -30,42 +30,47 @@ export function OfferTableSection({ service, packages, reasons, meanings, benefi
           name={single ? 'What’s included' : 'Compare'}
           title={single ? `${single.title}, line by line` : 'Line by line, side by side'}
         />
-        <table className="mt-8 w-full border-collapse text-left max-sm:block sm:table-fixed md:mt-12">
-          <caption className="sr-only">What’s included in each {service} package, when it arrives and why</caption>
-          <TableHead packages={packages} />
-          <tbody className="max-sm:block">
-            <Row
-              title="The whole price"
-              cells={packages.map((offer) => ({ id: offer.id, content: <TotalPrice package={offer} /> }))}
-            />
-            <Row
-              title="How long it lasts"
-              cells={packages.map((offer) => ({ id: offer.id, content: describeLength(offer) }))}
-            />
-            <Row
-              title="Who it’s for"
-              cells={packages.map(({ id, description }) => ({ id, content: reasons[id]?.audience ?? description }))}
-            />
-            <Row
-              title="Why this price"
-              cells={packages.map(({ id }) => ({
-                id,
-                content: reasons[id]?.price ?? 'It covers everything listed here, and nothing else.',
-              }))}
-            />
-          </tbody>
-          <tbody className="max-sm:block">
-            {compareLines(packages).map((line) => (
-              <LineRow
-                key={line.key}
-                line={line}
-                packages={packages}
-                meaning={meanings[line.key]}
-                sample={findSample(line, packages, benefits)}
+        <div className="@container mt-8 md:mt-12">
+          <table className="w-full border-collapse text-left max-sm:block sm:table-fixed">
+            <caption className="sr-only">What’s included in each {service} package, when it arrives and why</caption>
+            <TableHead packages={packages} />
+            <tbody className="max-sm:block">
+              <Row
+                title="The whole price"
+                cells={packages.map((offer) => ({ ...offer, content: <TotalPrice package={offer} /> }))}
               />
-            ))}
-          </tbody>
-        </table>
+              <Row
+                title="How long it lasts"
+                cells={packages.map((offer) => ({ ...offer, content: describeLength(offer) }))}
+              />
+              <Row
+                title="Who it’s for"
+                cells={packages.map((offer) => ({
+                  ...offer,
+                  content: reasons[offer.id]?.audience ?? offer.description,
+                }))}
+              />
+              <Row
+                title="Why this price"
+                cells={packages.map((offer) => ({
+                  ...offer,
+                  content: reasons[offer.id]?.price ?? 'It covers everything listed here, and nothing else.',
+                }))}
+              />
+            </tbody>
+            <tbody className="max-sm:block">
+              {compareLines(packages).map((line) => (
+                <LineRow
+                  key={line.key}
+                  line={line}
+                  packages={packages}
+                  meaning={meanings[line.key]}
+                  sample={findSample(line, packages, benefits)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
         <p className="mt-6 max-w-prose text-muted">
           Times count from the day your package starts: the day you pay, or the fifteenth day. You choose at the
           checkout.
@@ -78,7 +83,7 @@ export function OfferTableSection({ service, packages, reasons, meanings, benefi
 /** On a phone it stays below the top bar, so that the columns keep their names. */
 function TableHead({ packages }: { packages: Package[] }) {
   return (
-    <thead className="bg-surface max-sm:block tall-phone:sticky tall-phone:top-[72px] tall-phone:z-10">
+    <thead className="bg-surface @max-[17rem]:sr-only max-sm:block tall-phone:sticky tall-phone:top-[72px] tall-phone:z-10">
       <tr className="border-b-2 border-secondary max-sm:flex max-sm:gap-4">
         <th scope="col" className="sr-only sm:not-sr-only sm:w-2/5 sm:py-4 sm:pr-6 sm:font-semibold">
           What you get
@@ -97,9 +102,11 @@ function TableHead({ packages }: { packages: Package[] }) {
   )
 }
 
-type RowProps = { title: string; note?: ReactNode; cells: { id: string; content: ReactNode }[] }
+type RowProps = { title: string; note?: ReactNode; cells: (Pick<Package, 'id' | 'title'> & { content: ReactNode })[] }
 
-/** On a phone the row's heading is above its cells. */
+/**
+ * On a phone the row's heading is above its cells. In large text each cell has its own line and its package's name.
+ */
 function Row({ title, note, cells }: RowProps) {
   return (
     <tr className="border-b border-line align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:py-3">
@@ -107,8 +114,16 @@ function Row({ title, note, cells }: RowProps) {
         <span className="block font-semibold">{title}</span>
         {note}
       </th>
-      {cells.map(({ id, content }) => (
-        <td key={id} className="text-[0.9375rem] max-sm:min-w-0 max-sm:flex-1 sm:px-4 sm:py-4 sm:last:pr-0">
+      {cells.map(({ id, title: packageTitle, content }) => (
+        <td
+          key={id}
+          className="text-[0.9375rem] max-sm:min-w-0 max-sm:flex-1 @max-[17rem]:basis-full sm:px-4 sm:py-4 sm:last:pr-0"
+        >
+          {cells.length > 1 ? (
+            <span aria-hidden="true" className="hidden text-sm text-muted @max-[17rem]:block">
+              {packageTitle}
+            </span>
+          ) : null}
           {content}
         </td>
       ))}
@@ -137,10 +152,10 @@ function LineRow({ line: { title, shares }, packages, meaning, sample }: LineRow
           ) : null}
         </>
       }
-      cells={packages.map(({ id }, index) => {
+      cells={packages.map((offer, index) => {
         const share = shares[index]
         return {
-          id,
+          ...offer,
           content: share ? (
             <>
               <span className="block font-semibold">{share.amount}</span>

@@ -84,7 +84,7 @@ function PortalFrame({ page, hasWidePicture }: { page: PortalPage; hasWidePictur
         loading="lazy"
         decoding="async"
         src={portalPictureFile(phone, phone.width, 'webp')}
-        className="block size-full object-cover object-top"
+        className="photograph block size-full object-cover object-top"
       />
     </picture>
   )

@@ -187,7 +187,7 @@ export function QuestionsSection({ questions }: { questions: Question[] }) {
       <div className="md:pt-9">
         {questions.map(({ question, answer }) => (
           <details key={question} className="group border-t border-line last:border-b">
-            <summary className="flex cursor-pointer list-none items-start justify-between gap-6 py-5 text-lg font-medium leading-snug [&::-webkit-details-marker]:hidden">
+            <summary className="flex cursor-pointer list-none items-start justify-between gap-[min(1.5rem,4vw)] py-5 text-lg font-medium leading-snug [&::-webkit-details-marker]:hidden">
               {question}
               <Plus
                 aria-hidden="true"
@@ -219,11 +219,11 @@ export function StepsSection({ title, steps, film }: { title: string; steps: Ste
           {steps.map((step, index) => (
             <li
               key={step.title}
-              className="relative grid grid-cols-[2.75rem_1fr] gap-x-5 pb-10 before:absolute before:top-11 before:bottom-0 before:left-[1.3125rem] before:border-l-2 before:border-dashed before:border-field last:pb-0 last:before:hidden"
+              className="relative grid grid-cols-[44px_1fr] gap-x-[min(1.25rem,5vw)] pb-10 before:absolute before:top-[44px] before:bottom-0 before:left-[21px] before:border-l-2 before:border-dashed before:border-field last:pb-0 last:before:hidden"
             >
               <span
                 aria-hidden="true"
-                className="grid size-11 place-items-center rounded-full bg-primary font-semibold text-secondary-deep"
+                className="grid size-[44px] place-items-center rounded-full bg-primary font-semibold text-secondary-deep"
               >
                 {index + 1}
               </span>

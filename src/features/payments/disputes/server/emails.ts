@@ -1,3 +1,4 @@
+import { attachedNote } from '#features/purchases/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import {
@@ -61,7 +62,7 @@ export function disputeLostEmail(facts: LostDispute): Email {
       creditNote !== undefined && ['Credit note', creditNote],
     ],
     action: { label: 'See my invoices', url: `${publicUrl}/portal/invoices` },
-    notes: creditNote ? ['We’ve attached your credit note.'] : [],
+    notes: creditNote ? [attachedNote('credit note')] : [],
   })
   return { ...email, documents: creditNote ? [creditNote] : [] }
 }

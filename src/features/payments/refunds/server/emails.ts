@@ -1,3 +1,4 @@
+import { attachedNote } from '#features/purchases/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { addSpan, formatDateInLondon } from '#platform/shared/calendar.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
@@ -63,7 +64,7 @@ export function refundIssuedEmail(facts: BuyerFacts & { refund: StoredRefund; cr
     ],
     action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
     notes: creditNote
-      ? [`We’ve attached your credit note. You can download it again at any time: ${publicUrl}/portal/invoices`]
+      ? [`${attachedNote('credit note')} You can download it at any time: ${publicUrl}/portal/invoices`]
       : [],
   })
   return { ...email, documents: creditNote ? [creditNote] : [] }

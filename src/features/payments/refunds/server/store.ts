@@ -2,6 +2,7 @@ import type { Currency } from '#platform/shared/money.ts'
 import '../../server/tables.ts'
 import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { findEmailReasons } from '#platform/server/email/store.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Refund } from '../contract.ts'
 
@@ -51,16 +52,31 @@ export async function findWithdrawalOrUpgradeRefund(db: Db, purchaseId: string):
     .executeTakeFirst()
 }
 
-/** True if the member withdrew from the subscription and was due a refund. */
+/** True if the member withdrew from the subscription. If nothing was due, only the email records it. */
 export async function isSubscriptionWithdrawn(db: Db, subscriptionId: string): Promise<boolean> {
-  const refund = await db
-    .selectFrom('refund')
-    .innerJoin('purchase', 'purchase.id', 'refund.purchaseId')
+  const months = await db
+    .selectFrom('purchase')
+    .leftJoin('refund', (join) =>
+      join.onRef('refund.purchaseId', '=', 'purchase.id').on('refund.kind', '=', 'withdrawal'),
+    )
     .where('purchase.subscriptionId', '=', subscriptionId)
-    .where('refund.kind', '=', 'withdrawal')
-    .select('refund.id')
-    .executeTakeFirst()
-  return refund !== undefined
+    .select(['purchase.id', 'refund.id as refundId'])
+    .execute()
+  const isRefunded = months.some(({ refundId }) => refundId !== null)
+  return (
+    isRefunded ||
+    (
+      await findEmailReasons(
+        db,
+        months.map(({ id }) => withdrawalReason(id)),
+      )
+    ).size > 0
+  )
+}
+
+/** The reason of the email that acknowledges a withdrawal. @param id of the refund, or of the purchase if nothing is due */
+export function withdrawalReason(id: string): string {
+  return `withdrawal:${id}`
 }
 
 /** Saves the refund's new state from Stripe. */

@@ -14,6 +14,7 @@ import {
   readRecords,
   refundsAtProvider,
 } from '#tests/support/given/refunds.ts'
+import { newSubscriber, subscriptionRow } from '#tests/support/given/subscriptions.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -126,6 +127,19 @@ test('if nothing is left to refund, a withdrawal still ends the package', async 
   const [email] = await emailsTo(app, member.person.email, 'is cancelled')
   expect(email?.text).toContain('There’s nothing left to refund')
   expect((await member.get(toPath(id))).body.data.blocker).toBe('refunded')
+})
+
+test('withdrawing from a subscription with nothing left to refund sends one email', async () => {
+  const staff = await app.quickMember('administrator')
+  const { member, id: subscriptionId, purchaseId } = await newSubscriber(app)
+  await staff.post(`/api/admin/purchases/${purchaseId}/refunds`, newRefund(3_400))
+  await app.settle()
+  expect((await member.post(toPath(purchaseId), { expectedRefund: 0 })).status).toBe(200)
+  await app.settle()
+  expect((await subscriptionRow(app, subscriptionId)).ended_at).not.toBeNull()
+  expect(emailSubjectsTo(app, member).filter((subject) => subject.includes('cancelled'))).toEqual([
+    '[TEST] Your MY FUTURE X is cancelled',
+  ])
 })
 
 test('a member cannot withdraw once the package is fully delivered', async () => {

@@ -19,7 +19,7 @@ import type { Refund } from '../../refunds/contract.ts'
 import { withdrawalEmail } from '../../refunds/server/emails.ts'
 import { showRefund } from '../../refunds/server/refunds.ts'
 import { endAccess, requestRefund } from '../../refunds/server/request-refund.ts'
-import { findWithdrawalOrUpgradeRefund } from '../../refunds/server/store.ts'
+import { findWithdrawalOrUpgradeRefund, withdrawalReason } from '../../refunds/server/store.ts'
 import type { PayingContext } from '../../server/payments-context.ts'
 import type { Withdrawal } from '../contract.ts'
 import { decideWithdrawal } from '../rules.ts'
@@ -62,7 +62,7 @@ async function endContract(tx: Db, context: PayingContext, purchase: StoredPurch
   // The account has just been deleted in another tab.
   if (!buyer) throw sessionExpired()
   const facts = { purchase, refund: amount, buyer, cancelledAt: context.now(), isLive: context.provider.isLive }
-  const reason = `withdrawal:${amount > 0 ? id : purchase.id}`
+  const reason = withdrawalReason(amount > 0 ? id : purchase.id)
   await sendEmail(tx, context, reason, (site) => withdrawalEmail({ ...facts, ...site }))
   await notifyMember(tx, context, {
     memberId: purchase.memberId,
