@@ -15,7 +15,9 @@ export function ServiceRatingText({ rating }: { rating: ServiceRating | null }) 
         <strong className="font-semibold">{rating.average.toFixed(1)} out of 5</strong>
         {` · ${rating.count.toLocaleString('en-GB')} ratings of sessions held`}
       </p>
-      <p className="mt-1 text-sm text-balance text-on-dark">Only members who had a session can rate it, and every rating counts.</p>
+      <p className="mt-1 text-sm text-balance text-on-dark">
+        Only members who had a session can rate it, and every rating counts.
+      </p>
     </div>
   )
 }
