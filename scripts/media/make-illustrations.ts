@@ -3,19 +3,26 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { packageSeeds } from '#features/catalogue/packages.ts'
+import { packagePicture } from '#features/catalogue/web/package-pictures.ts'
 import { day, dusk } from './illustrations/kit/light.ts'
 import type { Picture } from './illustrations/kit/paper.ts'
 import { type SceneName, scenes } from './illustrations/scenes.ts'
 import { openBrowser } from './stage.ts'
 
 // `node scripts/media/make-illustrations.ts [name…]` draws the site's illustrations into public/images/illustrations,
-// by day and at dusk, and lists their sizes beside the component that shows them. It needs Chromium. The pictures are
+// by day and at dusk, lists their sizes beside the component that shows them, and draws those of packages once more for
+// emails, into public/images/packages. It needs Chromium. The pictures are
 // kept in the repository; a build does not make them. docs/brand.md says how they should look.
 
 type PictureMeasures = { width: number; height: number; placeholder: string }
 
 const MAX_PLACEHOLDER = 300
+const MAX_EMAIL_PICTURE_BYTES = 40 * 1_024
+/** Twice the size that emails show. */
+const emailSize = { width: 1_008, height: 404 }
 const folder = fileURLToPath(new URL('../../public/images/illustrations/', import.meta.url))
+const emailFolder = fileURLToPath(new URL('../../public/images/packages/', import.meta.url))
 const list = fileURLToPath(new URL('../../src/platform/web/ui/pictures.ts', import.meta.url))
 
 const names = process.argv.slice(2)
@@ -66,6 +73,10 @@ async function makeIllustration(openPage: Page, name: SceneName): Promise<Pictur
     await encode(light, join(folder, name, `light-${each}`), each)
     await encode(dark, join(folder, name, `dark-${each}`), each)
   }
+  for (const seed of packageSeeds) {
+    const shown = packagePicture(seed)
+    if (shown.name === name) await makeEmailPicture(shown.time === 'dark' ? dark : light, seed.id)
+  }
   return { width, height, placeholder: await toPlaceholder(light) }
 }
 
@@ -83,6 +94,18 @@ async function encode(png: Buffer, file: string, width: number) {
   const { size } = await picture.clone().avif({ quality, effort: 4 }).toFile(`${file}.avif`)
   await picture.webp({ quality: 72, effort: 6, smartSubsample: true }).toFile(`${file}.webp`)
   process.stdout.write(`${file.slice(folder.length)}: ${Math.round(size / 1_024)} KiB\n`)
+}
+
+async function makeEmailPicture(png: Buffer, packageId: string) {
+  mkdirSync(emailFolder, { recursive: true })
+  const picture = sharp(png).resize({ ...emailSize, fit: 'cover' })
+  for (const quality of [72, 66, 60, 54, 48]) {
+    const file = await picture.clone().jpeg({ quality, mozjpeg: true }).toBuffer()
+    if (file.length > MAX_EMAIL_PICTURE_BYTES) continue
+    writeFileSync(join(emailFolder, `${packageId}.jpg`), file)
+    return process.stdout.write(`${packageId} for emails: ${Math.round(file.length / 1_024)} KiB\n`)
+  }
+  throw new Error(`The picture of ${packageId} for emails is larger than ${MAX_EMAIL_PICTURE_BYTES} bytes`)
 }
 
 /** The picture at 16 pixels in Base64, which fills its place until it has loaded. */

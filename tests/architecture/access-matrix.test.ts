@@ -185,6 +185,7 @@ const rows: Record<string, Row> = {
     'GET /api/company/legal-notes',
     'GET /api/consultants',
     'GET /api/consultants/next-free-days',
+    'GET /api/services/ratings',
     'GET /api/stories',
     'GET /api/guides',
     'GET /api/guides/:slug',

@@ -50,6 +50,18 @@ test('code that checks a preference sends at least one optional email', () => {
     expect(optional.some((email) => readFileSync(file, 'utf8').includes(email))).toBe(true)
 })
 
+test('emails about buying or renewing one package show its picture', () => {
+  const withPicture = previews.filter(({ email }) =>
+    email.html.includes('<img src="https://site.example/images/packages/'),
+  )
+  expect([...new Set(withPicture.map(({ name }) => toFunctionName(name)))]).toEqual([
+    'purchaseConfirmationEmail',
+    'packageStartedEmail',
+    'unfinishedPaymentEmail',
+    'renewalReminderEmail',
+  ])
+})
+
 test.each(previews)('$name is complete, goes to an example address and has the shared design', ({ email }) => {
   expect(email.to).toMatch(/@example\.org$/)
   const content = [email.subject, email.preview, email.text, email.html].join('\n')

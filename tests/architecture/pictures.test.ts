@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { packageSeeds } from '#features/catalogue/packages.ts'
+import { packageEmailPicture } from '#features/catalogue/server/public.ts'
 import { listSources, type PictureName } from '#platform/web/ui/picture.tsx'
 import { pictures } from '#platform/web/ui/pictures.ts'
 
@@ -31,6 +33,25 @@ test('every illustration is used by a page', () => {
       .map(([path]) => path)
       .sort(),
   )
+})
+
+test.each(packageSeeds)(
+  'the picture of $id for emails is a small JPEG at twice the size that they show',
+  async ({ id }) => {
+    const shown = packageEmailPicture(id, '')
+    const bytes = readFileSync(`public${shown?.url}`)
+    const { format, width, height } = await sharp(bytes).metadata()
+    expect({ format, width, height }).toEqual({
+      format: 'jpeg',
+      width: 2 * (shown?.width ?? 0),
+      height: 2 * (shown?.height ?? 0),
+    })
+    expect(bytes.length).toBeLessThan(40 * 1_024)
+  },
+)
+
+test('a package for which no picture was drawn has none in emails', () => {
+  expect(packageEmailPicture('my-future-third', 'https://site.example')).toBeUndefined()
 })
 
 function listFiles(name: PictureName): [path: string, descriptor: string][] {

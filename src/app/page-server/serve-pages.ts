@@ -119,6 +119,8 @@ async function serveFiles(app: FastifyInstance, headers: Record<string, string>)
       if (/\/(video|images)\//.test(path)) reply.header('cache-control', 'public, max-age=86400')
       // The build puts a content hash into these file names.
       if (path.includes('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
+      // Web mail shows the pictures of emails, which are from another origin there.
+      if (path.includes('/images/packages/')) reply.header('cross-origin-resource-policy', 'cross-origin')
       // Stripe's card fields use our font from another origin.
       if (path.endsWith('.woff2'))
         reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })

@@ -2,7 +2,7 @@ import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
 import type { PackageLine, ServiceType } from './contract.ts'
 import type { Span } from './rules.ts'
 
-/** The six packages in SPEC §9 and PRODUCT D10. They are only used to seed the catalogue tables. */
+/** The six packages in SPEC §9 and PRODUCT D10. They seed the catalogue tables, and each has a picture. */
 export type PackageSeed = {
   id: string
   title: string

@@ -16,6 +16,9 @@ type View = { width: number; scheme: 'light' | 'dark' }
 
 async function checkEmails(browser: Browser, { width, scheme }: View) {
   const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme: scheme })
+  await page.route('**/images/packages/*', (route) =>
+    route.fulfill({ path: `public${new URL(route.request().url()).pathname}` }),
+  )
   for (const { area, name, email } of previews) {
     const picture = `${area}-${name.replace(':', '-')}-${width}-${scheme}`
     await page.setContent(email.html)

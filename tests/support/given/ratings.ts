@@ -1,6 +1,6 @@
 import { publishingConsent } from '#features/bookings/ratings/rules.ts'
 import type { Member, TestApp } from '../app/start-app.ts'
-import { givenBookableConsultant, insertBooking } from './bookable-consultants.ts'
+import { givenBookableConsultant, grantPackage, insertBooking } from './bookable-consultants.ts'
 import { buy } from './refunds.ts'
 
 /** A member who had a session yesterday, in the given state. */
@@ -19,6 +19,18 @@ export async function givenHeldSession(
     state,
   })
   return { member: purchase.member, bookingId, path: `/api/bookings/${bookingId}/rating` }
+}
+
+/** A new member's rating of a session of this package, which was held yesterday. */
+export async function givenRating(app: TestApp, packageId: string, score: number) {
+  const member = await app.quickMember()
+  const entitlementId = await grantPackage(app, member.id, packageId)
+  const { id: consultantId } = await givenBookableConsultant(app)
+  const startsAt = new Date(app.clock.now().getTime() - 86_400_000)
+  const session = { consultantId, memberId: member.id, entitlementId, packageId, startsAt, state: 'held' as const }
+  const path = `/api/bookings/${await insertBooking(app, session)}/rating`
+  await member.send('PUT', path, newRating({ score }))
+  return { remove: () => member.delete(path) }
 }
 
 /** The request that the rating panel sends. */

@@ -86,6 +86,22 @@ const PublishableRating = z.object({
   ratedAt: z.iso.datetime(),
 })
 
+/** All ratings of a service, as one figure. */
+const ServiceRating = z.object({
+  serviceType: ServiceType,
+  /** To one decimal. */
+  average: z.number().min(1).max(5),
+  /** How many sessions were rated. */
+  count: z.int(),
+})
+export type ServiceRating = z.infer<typeof ServiceRating>
+
+export const listServiceRatings = endpoint('GET /api/services/ratings', {
+  summary: 'List the average of all ratings of each service that enough members have rated',
+  access: 'public',
+  response: z.array(ServiceRating),
+})
+
 export const listPublishableRatings = endpoint('GET /api/admin/ratings', {
   summary: 'List ratings whose comments may be published, newest first',
   access: 'administrator',

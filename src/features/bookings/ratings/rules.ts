@@ -48,3 +48,17 @@ export function decideConsent(
   const isUnchanged = before?.comment === comment && before.consent?.version === version
   return isUnchanged && before.consent ? before.consent : { version, at: now, shownName }
 }
+
+/**
+ * How many members must have rated a service before its average is public. Of fewer, one could guess who gave which
+ * rating, and they would be no evidence. Members are counted because each can rate every session they had.
+ */
+export const PUBLIC_FROM_MEMBERS = 5
+
+/**
+ * The average to publish, or null if it is not public yet. It is rounded down, so that it is never better than what
+ * members said, and 5.0 means that all of them gave 5.
+ */
+export function publicAverage({ sum, count, members }: { sum: number; count: number; members: number }): number | null {
+  return members < PUBLIC_FROM_MEMBERS ? null : Math.floor((sum * 10) / count) / 10
+}

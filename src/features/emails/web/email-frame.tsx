@@ -24,7 +24,7 @@ export function EmailContent({ title, html, text }: EmailContentProps) {
   )
 }
 
-/** Shows an email in a sandboxed frame that runs no scripts, loads nothing and has its own origin. */
+/** Shows an email in a sandboxed frame that runs no scripts, loads only pictures of packages and has its own origin. */
 function EmailFrame({ title, html }: { title: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isDark, setIsDark] = useState(false)
@@ -57,9 +57,9 @@ function Switch({ label, isOn, onChange }: { label: string; isOn: boolean; onCha
   )
 }
 
-/** Adds to the page's content security policy, which the frame inherits. */
+/** Adds to the page's content security policy, which the frame inherits. There, "self" would be the frame's own origin. */
 function addContentPolicy(html: string): string {
-  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src ${location.origin}/images/packages/">`
   return html.includes('<head>') ? html.replace('<head>', `<head>${policy}`) : `${policy}${html}`
 }
 

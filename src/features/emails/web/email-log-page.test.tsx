@@ -115,7 +115,9 @@ test('an email is shown in a frame that blocks scripts and external content', as
   await open(`/admin/emails/${email.id}`, granted(getEmail, email))
   const frame = screen.getByTitle('Email')
   expect(frame.getAttribute('sandbox')).toBe('')
-  expect(frame.getAttribute('srcdoc')).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
+  expect(frame.getAttribute('srcdoc')).toContain(
+    `content="default-src 'none'; style-src 'unsafe-inline'; img-src ${location.origin}/images/packages/"`,
+  )
   expect(frame.getAttribute('srcdoc')).toContain('It is ready.')
   expect(screen.getByText('It is ready.').tagName).toBe('PRE')
 })

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { listServiceRatings } from '#features/bookings/ratings/contract.ts'
 import { listNextFreeDays } from '#features/bookings/slots/contract.ts'
 import { listPackages, type ServiceType } from '#features/catalogue/contract.ts'
 import { filterByService } from '#features/catalogue/web/public.tsx'
@@ -22,13 +23,14 @@ export function legalPageLoader(text: 'privacy' | 'terms') {
   }
 }
 
-/** The loader of a service's page, with its packages, consultants, stories and guides. */
+/** The loader of a service's page, with its packages, rating, consultants, stories and guides. */
 export function servicePageLoader(serviceType: ServiceType) {
   return async ({ context }: LoaderFunctionArgs) => {
     const call = context.get(serverCall)
-    const [company, packages, consultants, freeDays, stories, guides] = await Promise.all([
+    const [company, packages, ratings, consultants, freeDays, stories, guides] = await Promise.all([
       call(getCompany),
       call(listPackages),
+      call(listServiceRatings),
       call(listConsultants),
       call(listNextFreeDays),
       call(listStories),
@@ -37,6 +39,7 @@ export function servicePageLoader(serviceType: ServiceType) {
     return {
       company,
       packages: filterByService(packages, serviceType),
+      rating: ratings.find((rating) => rating.serviceType === serviceType) ?? null,
       consultants: consultants
         .filter(({ services }) => services.includes(serviceType))
         .map(({ id, displayName, jobTitle, languages, picture }) => ({

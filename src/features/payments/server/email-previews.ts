@@ -44,7 +44,7 @@ const dispute = { id: 'dp_example', amount: 11_880, reason: 'not_received', stat
 const subscription: StoredSubscription = {
   id: randomUUID(),
   memberId: examplePurchase.memberId,
-  packageId: 'biz-future-monthly',
+  packageId: 'biz-future-pro',
   title: 'BIZ FUTURE Monthly',
   serviceType: 'BIZ_FUTURE',
   price,

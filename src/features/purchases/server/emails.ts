@@ -1,3 +1,4 @@
+import { packageEmailPicture } from '#features/catalogue/server/public.ts'
 import type { Company } from '#features/company/contract.ts'
 import { type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
@@ -26,6 +27,7 @@ export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
   const total = formatMoney(purchase.total, currency)
   const email = emailTo(buyer, company, {
     subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle}: ${completion.isRenewal ? 'renewed' : 'payment received'}, ${total}`,
+    picture: packageEmailPicture(purchase.packageId, publicUrl),
     paragraphs: [introduction(completion)],
     facts: [
       ['Package', purchase.packageTitle],
@@ -87,6 +89,7 @@ export function packageStartedEmail(completion: CompletionFacts): Email {
   const { purchase, buyer, company, invoice, period, publicUrl } = completion
   return emailTo(buyer, company, {
     subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle} has started and runs until ${formatDateInLondon(period.endsAt)}`,
+    picture: packageEmailPicture(purchase.packageId, publicUrl),
     paragraphs: [`You asked us to start ${purchase.packageTitle} now, so you can use it straight away.`],
     facts: [
       ['Package', purchase.packageTitle],

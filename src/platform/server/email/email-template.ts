@@ -3,6 +3,9 @@ import { type Html, html } from './html.ts'
 
 type Fact = [label: string, value: string, url?: string]
 
+/** A picture that the site serves, with the size at which it is shown. */
+export type EmailPicture = { url: string; width: number; height: number }
+
 /** The content of an email, from which both its text and its HTML are made. */
 export type EmailTemplate = {
   to: string
@@ -12,6 +15,8 @@ export type EmailTemplate = {
   preview?: string
   /** Above everything else, such as the line below which a reply is cut off. */
   marker?: string | undefined
+  /** Decoration above the heading. The email is complete without it, because many mail programs block pictures. */
+  picture?: EmailPicture | undefined
   greeting: string
   paragraphs: string[]
   /** Facts and amounts, in order. A fact can link to an address. */
@@ -32,6 +37,7 @@ export const emailStyle = `@media (prefers-color-scheme: dark) {
 .card { background: #1e2831 !important }
 .quiet { color: #b7c0c8 !important }
 .line { border-color: #3b4853 !important }
+.picture { opacity: 0.85 }
 }`
 
 /** Splits text that someone typed into paragraphs. */
@@ -71,6 +77,7 @@ function renderHtml({
   subject,
   preview = '',
   marker,
+  picture,
   greeting,
   paragraphs,
   facts,
@@ -86,6 +93,7 @@ ${marker ? html`<p class="quiet" style="max-width:560px;margin:0 auto 12px;font-
 <div class="card" style="max-width:560px;margin:0 auto;background:#fff;border-radius:8px;overflow:hidden;word-break:break-word;overflow-wrap:anywhere">
 <div class="brand" style="background:#223140;color:#fff;padding:20px 28px;font-weight:600;border-bottom:4px solid #ffb300"><span style="display:inline-block;width:14px;height:14px;margin-right:10px;background:#ffb300;border-radius:4px"></span>${sender.brand}</div>
 <div style="padding:28px">
+${picture ? pictureFrame(picture) : ''}
 <h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:600">${subject}</h1>
 ${[greeting, ...paragraphs].map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
 ${factsTable(facts)}
@@ -97,6 +105,11 @@ ${[sender.name, ...sender.lines].map((line) => html`<div>${line}</div>`)}
 </div>
 </div></body></html>
 `
+}
+
+/** The attributes are for Outlook, which ignores styles of pictures. An empty `alt` leaves nothing if it is blocked. */
+function pictureFrame({ url, width, height }: EmailPicture): Html {
+  return html`<img src="${url}" alt="" width="${width}" height="${height}" class="picture" style="display:block;width:100%;max-width:${width}px;height:auto;margin:0 0 24px;border:0;border-radius:8px">`
 }
 
 /** Only values may break anywhere; breakable labels would take up two lines each on a phone. */

@@ -1,10 +1,13 @@
 import type { Context, MemberContext } from '#platform/server/context.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
+import { rememberFor } from '#platform/server/remember-for.ts'
+import { MINUTE_MS } from '#platform/shared/durations.ts'
 import type { BodyOf, QueryOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
-import { decideConsent, publishingConsent, ratingBlocker, toShownName } from '../rules.ts'
+import { decideConsent, publicAverage, publishingConsent, ratingBlocker, toShownName } from '../rules.ts'
 import {
+  countServiceRatings,
   deleteBookingRating,
   findPublisher,
   findRatedBooking,
@@ -13,6 +16,15 @@ import {
   type StoredRating,
   saveRating,
 } from './store.ts'
+
+/** Reads the ratings at most once a minute, however many visitors ask. */
+export const listServiceRatings = rememberFor(MINUTE_MS, async (db): Promise<contract.ServiceRating[]> => {
+  const services = await countServiceRatings(db)
+  return services.flatMap(({ serviceType, ...ratings }) => {
+    const average = publicAverage(ratings)
+    return average === null ? [] : [{ serviceType, average, count: ratings.count }]
+  })
+})
 
 export async function listPublishableRatings(
   { db }: Context,

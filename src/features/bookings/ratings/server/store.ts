@@ -133,6 +133,23 @@ const selectPublishableRatings = (db: Db) =>
 
 export type PublishableRating = InferResult<ReturnType<typeof selectPublishableRatings>>[number]
 
+/** Counts all ratings of each service, whatever their score. */
+export async function countServiceRatings(db: Db) {
+  return db
+    .selectFrom('rating')
+    .innerJoin('booking', 'booking.id', 'rating.bookingId')
+    .innerJoin('package', 'package.id', 'booking.packageId')
+    .groupBy('package.serviceType')
+    .orderBy('package.serviceType')
+    .select('package.serviceType')
+    .select([
+      sql<number>`sum(rating.score)::int`.as('sum'),
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`count(distinct booking.member_id)::int`.as('members'),
+    ])
+    .execute()
+}
+
 /** Lists publishable ratings, newest first. */
 export async function listPublishableRows(db: Db, page: Page) {
   return takePage(selectPublishableRatings(db), ['rating.ratedAt', 'rating.bookingId'], 'desc', page).execute()

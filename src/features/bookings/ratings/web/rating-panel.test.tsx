@@ -64,7 +64,7 @@ test('editing starts from the saved rating', async () => {
   expect((screen.getByLabelText(consent.text) as HTMLInputElement).checked).toBe(true)
   await user.click(screen.getByLabelText(consent.text))
   await user.click(screen.getByRole('button', { name: 'Save rating' }))
-  await screen.findByText(/We won’t publish it/)
+  await screen.findByText(/Only our team can read your words/)
   expect(requests[1]?.body).toMatchObject({ score: 4, comment: 'It helped.', mayPublish: false })
 })
 
@@ -81,11 +81,11 @@ test('a member under 18 sees the reason instead of the consent box', async () =>
     granted(rateSession, saved),
     ratingAnswer(saved),
   )
-  expect(await screen.findByText(/We won’t publish your words while your profile says you’re under 18/)).toBeTruthy()
+  expect(await screen.findByText(/We won’t publish them while your profile says you’re under 18/)).toBeTruthy()
   expect(screen.queryByRole('checkbox')).toBeNull()
   await user.click(screen.getByLabelText('4 – Helpful'))
   await user.click(screen.getByRole('button', { name: 'Save rating' }))
-  await screen.findByText(/We won’t publish it/)
+  await screen.findByText(/Only our team can read your words/)
   expect(requests[1]?.body).toMatchObject({ score: 4, mayPublish: false })
 })
 

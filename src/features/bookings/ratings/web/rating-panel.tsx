@@ -81,7 +81,8 @@ function SavedRating({ bookingId, rating, shownName, onChange, onRemoved }: Save
         <p className="text-sm text-muted">
           {mayPublish
             ? `We may publish your words under the name “${shownName}”.`
-            : 'Only our team can read this. We won’t publish it.'}
+            : 'Only our team can read your words.'}{' '}
+          {averageNote}
         </p>
       </div>
       {problem ? <Alert tone="error">{problem}</Alert> : null}
@@ -96,6 +97,8 @@ function SavedRating({ bookingId, rating, shownName, onChange, onRemoved }: Save
     </>
   )
 }
+
+const averageNote = 'Your score counts in the average on our website, without your name.'
 
 const scoreLabels: Record<number, string> = {
   5: 'Very helpful',
@@ -135,6 +138,7 @@ function RatingForm({ bookingId, rating, consent, canPublish, onSaved, onCancel 
         error={errors.score}
         onChange={setScore}
       />
+      <p className="-mt-2 text-sm text-muted">{averageNote}</p>
       <TextArea
         label="In your own words (optional)"
         hint="What changed for you? What could we do better?"
@@ -153,7 +157,7 @@ function RatingForm({ bookingId, rating, consent, canPublish, onSaved, onCancel 
         />
       ) : (
         <p className="text-sm text-muted">
-          Only our team can read this. We won’t publish your words while your profile says you’re under 18.
+          Only our team can read your words. We won’t publish them while your profile says you’re under 18.
         </p>
       )}
       {problem ? <Alert tone="error">{problem}</Alert> : null}

@@ -83,7 +83,7 @@ function YoungPeople() {
     <p>
       MY FUTURE is also for people under 18. Their accounts start with the most private settings, and we don’t send them
       marketing unless they ask for it. A parent or guardian must agree to a purchase before it’s paid for, and we don’t
-      publish what young people say about a session. We write to young people in words they can understand, and every
+      publish what young people write about a session. We write to young people in words they can understand, and every
       right on this page is theirs too.
     </p>
   )

@@ -22,6 +22,11 @@ export function Collected() {
           and what your consultant writes for you. Reason: our contract with you.
         </li>
         <li>
+          <strong className="font-semibold">Your ratings:</strong> what you think of your sessions. Once at least five
+          members have rated a service, we show the average of all its ratings, without names. Reason: our legitimate
+          interest in getting better and in showing what members think.
+        </li>
+        <li>
           <strong className="font-semibold">What you write to us:</strong> name, email address and message. Reason: our
           legitimate interest in answering you.
         </li>

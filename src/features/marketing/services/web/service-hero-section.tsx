@@ -11,10 +11,11 @@ type ServiceHeroProps = {
   text: string
   /** "from £34.80 per month incl. VAT" */
   price: ReactNode
+  rating: ReactNode
   picture: { name: PictureName; alt: string }
 }
 
-export function ServiceHeroSection({ service, film, title, text, price, picture }: ServiceHeroProps) {
+export function ServiceHeroSection({ service, film, title, text, price, rating, picture }: ServiceHeroProps) {
   return (
     <div className="relative overflow-hidden bg-secondary text-white">
       <div className="container-page grid items-center gap-x-8 pt-8 pb-6 md:min-h-[36rem] md:grid-cols-2 md:py-16">
@@ -33,6 +34,7 @@ export function ServiceHeroSection({ service, film, title, text, price, picture 
             <VideoLink name={film} service={service} />
           </div>
           <p className="mt-4">{price}</p>
+          {rating}
         </div>
       </div>
       <HeroFrame

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
+import { ServiceRatingText } from '#features/bookings/web/public.tsx'
 import type { Package } from '#features/catalogue/contract.ts'
 import { LowestPricePanel, PackageBar } from '#features/catalogue/web/public.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
@@ -51,7 +52,7 @@ type ServicePageProps = {
 
 /** A service's page. Each route has its own content. */
 export function ServicePage({ content, children }: ServicePageProps) {
-  const { packages, consultants, stories, guides } = useLoaderData<ReturnType<typeof servicePageLoader>>()
+  const { packages, rating, consultants, stories, guides } = useLoaderData<ReturnType<typeof servicePageLoader>>()
   const { service, slug, hero, picture, titles, reasons, meanings, audiences, questions } = content
   const page = `/services/${slug}`
   const benefits = content.benefits.filter((benefit) => isProvided(benefit, packages))
@@ -62,6 +63,7 @@ export function ServicePage({ content, children }: ServicePageProps) {
         film={slug}
         {...hero}
         price={<LowestPricePanel packages={packages} />}
+        rating={<ServiceRatingText rating={rating} />}
         picture={picture}
       />
       <BenefitsSection title={titles.benefits} benefits={benefits} />

@@ -1,4 +1,5 @@
 import { checkoutPath } from '#features/catalogue/rules/checkouts.ts'
+import { packageEmailPicture } from '#features/catalogue/server/public.ts'
 import { turnOffNote } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
@@ -12,6 +13,7 @@ export function unfinishedPaymentEmail(facts: BuyerFacts): Email {
   const { packageTitle, packageId, market, total, taxLabel, currency, createdAt } = purchase
   return buyerEmail(facts, {
     subject: `Finish paying for ${packageTitle}: ${formatMoney(total, currency)}`,
+    picture: packageEmailPicture(packageId, publicUrl),
     paragraphs: [
       `You started paying for ${packageTitle} but didn’t finish. You haven’t been charged, and the package hasn’t started.`,
       'Still want it? Pick up where you left off.',

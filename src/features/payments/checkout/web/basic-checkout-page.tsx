@@ -1,13 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
 import { useMember } from '#features/accounts/web/public.tsx'
 import { services } from '#features/catalogue/web/public.tsx'
+import { useHydrated } from '#platform/web/hydration.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
-import { PageHeading } from '#platform/web/ui/page-heading.tsx'
-import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import type { Quote } from '../contract.ts'
-import { CheckoutColumns, CheckoutPanel, TestModeRibbon } from './checkout-panel.tsx'
+import { CheckoutColumns, CheckoutHeader, CheckoutOutline, CheckoutPanel } from './checkout-panel.tsx'
+import { outlineLoader } from './load-outline.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { PaymentMethodForm } from './payment-method-form.tsx'
 import { RedirectToPurchase } from './payment-success-panel.tsx'
@@ -17,21 +17,23 @@ import { useDraft } from './use-draft.ts'
 
 export const meta = privateMeta('Checkout')
 
-export function clientLoader() {
-  return null
-}
-// Rendered in the browser only: the HTML is the same for every visitor, logged in or not.
-clientLoader.hydrate = true as const
+export const loader = outlineLoader('international')
 
-export function HydrateFallback() {
-  return <PageSpinner />
+/** The page moves its package from the address into the navigation state. */
+export function shouldRevalidate() {
+  return false
 }
 
+/** The HTML is the same for every visitor, logged in or not. The rest is rendered in the browser only. */
 export default function BasicCheckoutPage() {
+  return useHydrated() ? <BasicCheckout /> : <CheckoutOutline title="Checkout" back={backTo} />
+}
+
+function BasicCheckout() {
   const purchaseId = usePurchaseAtArrival()
   if (purchaseId) return <RedirectToPurchase address={confirmationPath(purchaseId)} />
   return (
-    <CheckoutPanel market="international" title="Checkout" exitAction={<ViewPackages />}>
+    <CheckoutPanel market="international" title="Checkout" exitAction={<ViewPackages />} back={backTo}>
       {(quote, renewQuote) => <Checkout quote={quote} renewQuote={renewQuote} />}
     </CheckoutPanel>
   )
@@ -40,15 +42,9 @@ export default function BasicCheckoutPage() {
 function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quote | null) => void }) {
   const draft = useDraft(quote, useMember()?.id)
   const { payment, pay, setProblem } = usePayment({ quote, renewQuote, toReceiptPath: confirmationPath })
-  const { title, serviceType } = quote.package
   return (
     <>
-      <TestModeRibbon quote={quote} />
-      <ButtonLink to={services[serviceType].page} reloadDocument variant="quiet" size="small">
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        All {services[serviceType].name} packages
-      </ButtonLink>
-      <PageHeading title="Checkout" lead={`Complete your purchase for ${title}`} className="mt-6" />
+      <CheckoutHeader title="Checkout" offer={quote.package} isTest={quote.provider.mode === 'sandbox'} back={backTo} />
       {draft?.paysWith === 'paypal' && payment.state === 'editing' ? (
         <Alert tone="info" title="You haven’t paid with PayPal" className="mt-6">
           You haven’t been charged, and what you entered is still here.
@@ -65,6 +61,15 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
         />
       </CheckoutColumns>
     </>
+  )
+}
+
+function backTo({ serviceType }: Quote['package']) {
+  return (
+    <ButtonLink to={services[serviceType].page} reloadDocument variant="quiet" size="small">
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      All {services[serviceType].name} packages
+    </ButtonLink>
   )
 }
 

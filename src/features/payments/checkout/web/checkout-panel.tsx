@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { useLoaderData } from 'react-router'
 import type { User } from '#features/accounts/contract.ts'
 import { useMember } from '#features/accounts/web/public.tsx'
 import { type MarketId, packageNotFound } from '#features/catalogue/contract.ts'
@@ -9,6 +10,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
+import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import { listPaymentMethods } from '../../stripe/rules.ts'
 import {
@@ -19,9 +21,12 @@ import {
   TestCardRibbon,
 } from '../../web/payment-page-section.tsx'
 import type { Quote } from '../contract.ts'
+import type { Outline } from './load-outline.ts'
 import { PurchaseTermsSection } from './purchase-terms-section.tsx'
 import { usePackageId, useQuote } from './use-checkout.ts'
 
+type Offer = Quote['package']
+type BackTo = (offer: Offer) => ReactNode
 type RenewQuote = (quote: Quote | null) => void
 
 type CheckoutPanelProps = {
@@ -29,11 +34,13 @@ type CheckoutPanelProps = {
   market: MarketId
   /** Shown to a visitor who has not chosen a package. */
   exitAction: ReactNode
+  /** The way back, above the title. */
+  back: BackTo
   children: (quote: Quote, renewQuote: RenewQuote) => ReactNode
 }
 
 /** Loads the quote for the chosen package. Used by both checkouts. */
-export function CheckoutPanel({ market, title, exitAction, children }: CheckoutPanelProps) {
+export function CheckoutPanel({ market, title, exitAction, back, children }: CheckoutPanelProps) {
   const packageId = usePackageId()
   const renderProblem = (message: string) => (
     <Problem title={title} message={message}>
@@ -42,7 +49,14 @@ export function CheckoutPanel({ market, title, exitAction, children }: CheckoutP
   )
   if (!packageId) return renderProblem(packageNotFound.message)
   return (
-    <QuotePanel key={packageId} packageId={packageId} market={market} title={title} renderProblem={renderProblem}>
+    <QuotePanel
+      key={packageId}
+      packageId={packageId}
+      market={market}
+      title={title}
+      back={back}
+      renderProblem={renderProblem}
+    >
       {children}
     </QuotePanel>
   )
@@ -53,10 +67,10 @@ type QuotePanelProps = Omit<CheckoutPanelProps, 'exitAction'> & {
   renderProblem: (message: string) => ReactNode
 }
 
-function QuotePanel({ packageId, market, title, renderProblem, children }: QuotePanelProps) {
+function QuotePanel({ packageId, market, title, back, renderProblem, children }: QuotePanelProps) {
   const isMember = useMember() !== null
   const { answer, load, renew } = useQuote(market, packageId, isMember)
-  if (answer.state === 'loading') return <PageSpinner />
+  if (answer.state === 'loading') return <CheckoutOutline title={title} back={back} />
   if (answer.state === 'not-found') return renderProblem(answer.message)
   if (answer.state === 'failed') {
     return (
@@ -68,15 +82,54 @@ function QuotePanel({ packageId, market, title, renderProblem, children }: Quote
   return children(answer.quote, renew)
 }
 
+/**
+ * The checkout while its quote loads. All that it shows stays in its place, so the picture of the package's card can turn
+ * into this one.
+ */
+export function CheckoutOutline({ title, back }: { title: string; back: BackTo }) {
+  const outline = useLoaderData<Outline | null | undefined>()
+  if (!outline) return <PageSpinner />
+  const { offer, isTest } = outline
+  return (
+    <>
+      <CheckoutHeader title={title} offer={offer} isTest={isTest} back={back} />
+      <Columns>
+        <SummaryCard offer={offer} />
+        <PageSpinner />
+      </Columns>
+    </>
+  )
+}
+
+type CheckoutHeaderProps = { title: string; offer: Offer; isTest: boolean; back: BackTo }
+
+export function CheckoutHeader({ title, offer, isTest, back }: CheckoutHeaderProps) {
+  return (
+    <>
+      {isTest ? <TestCardRibbon /> : null}
+      {back(offer)}
+      <PageHeading title={title} lead={`Complete your purchase for ${offer.title}`} className="mt-6" />
+    </>
+  )
+}
+
 /** The order summary on the left, the payment on the right. */
 export function CheckoutColumns({ quote, children }: { quote: Quote; children: ReactNode }) {
   const member = useMember()
   return (
-    <div className="mt-10 grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8">
+    <Columns>
       <OrderSummaryCard quote={quote} member={member} />
       <HowToPay quote={quote} isMember={member !== null}>
         {children}
       </HowToPay>
+    </Columns>
+  )
+}
+
+function Columns({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-10 grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:gap-8">
+      {children}
     </div>
   )
 }
@@ -84,10 +137,6 @@ export function CheckoutColumns({ quote, children }: { quote: Quote; children: R
 function HowToPay({ quote, isMember, children }: { quote: Quote; isMember: boolean; children: ReactNode }) {
   if (!isMember) return <LoginPanel quote={quote} />
   return quote.isSubscribed ? <AlreadySubscribed quote={quote} /> : children
-}
-
-export function TestModeRibbon({ quote }: { quote: Quote }) {
-  return quote.provider.mode === 'sandbox' ? <TestCardRibbon /> : null
 }
 
 /** Replaces the payment form for a subscriber, who cannot buy a second one (PRODUCT D11). */
@@ -107,16 +156,7 @@ function AlreadySubscribed({ quote }: { quote: Quote }) {
 
 function OrderSummaryCard({ quote: { package: offer, price }, member }: { quote: Quote; member: User | null }) {
   return (
-    <Card className="md:sticky md:top-[calc(72px+2rem)]">
-      <h2 className="text-xl">Order Summary</h2>
-      <PackageIllustration
-        package={offer}
-        sizes="(max-width: 56.24rem) 68vw, 25rem"
-        className="mt-6 aspect-video rounded-md"
-      />
-      <h3 className="mt-6 font-semibold text-primary-ink">{offer.title}</h3>
-      <p className="mt-2 text-muted">{offer.description}</p>
-      <p className="mt-2">Duration: {offer.duration}</p>
+    <SummaryCard offer={offer}>
       <dl className="mt-6 grid gap-2 border-t border-line pt-6">
         <Line name="Package Price:">
           <Money amount={price.net} currency={price.currency} />
@@ -140,6 +180,25 @@ function OrderSummaryCard({ quote: { package: offer, price }, member }: { quote:
           </p>
         ) : null}
       </div>
+    </SummaryCard>
+  )
+}
+
+/** The picture is the file that the package's card has loaded. */
+function SummaryCard({ offer, children }: { offer: Offer; children?: ReactNode }) {
+  return (
+    <Card className="md:sticky md:top-[calc(72px+2rem)]">
+      <h2 className="text-xl">Order Summary</h2>
+      <PackageIllustration
+        package={offer}
+        sizes="(max-width: 56.24rem) 60vw, 33rem"
+        loading="eager"
+        className="mt-6 aspect-video rounded-md [view-transition-name:package]"
+      />
+      <h3 className="mt-6 font-semibold text-primary-ink">{offer.title}</h3>
+      <p className="mt-2 text-muted">{offer.description}</p>
+      <p className="mt-2">Duration: {offer.duration}</p>
+      {children}
     </Card>
   )
 }

@@ -1,13 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
 import { useMember } from '#features/accounts/web/public.tsx'
+import { useHydrated } from '#platform/web/hydration.ts'
 import { loadPage } from '#platform/web/navigation.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { PageHeading } from '#platform/web/ui/page-heading.tsx'
-import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import { CardForm } from '../../stripe/web/card-form.tsx'
 import type { Quote } from '../contract.ts'
-import { CheckoutColumns, CheckoutPanel, TestModeRibbon } from './checkout-panel.tsx'
+import { CheckoutColumns, CheckoutHeader, CheckoutOutline, CheckoutPanel } from './checkout-panel.tsx'
+import { outlineLoader } from './load-outline.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { PaymentSuccessPanel, PaymentUnconfirmed, RedirectToPurchase } from './payment-success-panel.tsx'
 import { dashboardPath } from './queries.ts'
@@ -16,21 +16,28 @@ import { useDraft } from './use-draft.ts'
 
 export const meta = privateMeta('Secure Checkout')
 
-export function clientLoader() {
-  return null
-}
-// Rendered in the browser only: the HTML is the same for every visitor, logged in or not.
-clientLoader.hydrate = true as const
+export const loader = outlineLoader('uk')
 
-export function HydrateFallback() {
-  return <PageSpinner />
+/** The page moves its package from the address into the navigation state. */
+export function shouldRevalidate() {
+  return false
 }
 
+/** The HTML is the same for every visitor, logged in or not. The rest is rendered in the browser only. */
 export default function SecureCheckoutPage() {
+  return useHydrated() ? <SecureCheckout /> : <CheckoutOutline title="Secure Checkout" back={backTo} />
+}
+
+function SecureCheckout() {
   const purchaseId = usePurchaseAtArrival()
   if (purchaseId) return <RedirectToPurchase address={dashboardPath(purchaseId)} />
   return (
-    <CheckoutPanel market="uk" title="Secure Checkout" exitAction={<Button onClick={goBack}>Go Back</Button>}>
+    <CheckoutPanel
+      market="uk"
+      title="Secure Checkout"
+      exitAction={<Button onClick={goBack}>Go Back</Button>}
+      back={backTo}
+    >
       {(quote, renewQuote) => <Checkout quote={quote} renewQuote={renewQuote} />}
     </CheckoutPanel>
   )
@@ -43,15 +50,11 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
   if (payment.state === 'unconfirmed') return <PaymentUnconfirmed />
   return (
     <>
-      <TestModeRibbon quote={quote} />
-      <Button variant="quiet" size="small" onClick={goBack}>
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Back
-      </Button>
-      <PageHeading
+      <CheckoutHeader
         title="Secure Checkout"
-        lead={`Complete your purchase for ${quote.package.title}`}
-        className="mt-6"
+        offer={quote.package}
+        isTest={quote.provider.mode === 'sandbox'}
+        back={backTo}
       />
       <CheckoutColumns quote={quote}>
         <PaymentForm
@@ -64,6 +67,15 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
         />
       </CheckoutColumns>
     </>
+  )
+}
+
+function backTo() {
+  return (
+    <Button variant="quiet" size="small" onClick={goBack}>
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      Back
+    </Button>
   )
 }
 

@@ -1,3 +1,4 @@
+import { packageEmailPicture } from '#features/catalogue/server/public.ts'
 import { type EmailContent, type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
 import type { PaidMonths, StoredSubscription } from '#features/purchases/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
@@ -21,6 +22,7 @@ export function renewalReminderEmail(facts: SubscriptionFacts & { renewsAt: Date
   const renewal = formatTimeWithZone(renewsAt, member.timeZone)
   const subject = `Your ${subscription.title} renews on ${formatDateInLondon(renewsAt)}: ${formatTotal(subscription)}`
   return subscriptionEmail(facts, subject, {
+    picture: packageEmailPicture(subscription.packageId, facts.publicUrl),
     paragraphs: [
       `Your ${subscription.title} subscription renews automatically. We’ll charge your card for another month.`,
     ],

@@ -1,0 +1,26 @@
+import type { pictures } from '#platform/web/ui/pictures.ts'
+import type { Package, ServiceType } from '../contract.ts'
+
+type PictureName = keyof typeof pictures
+
+export const packagePictures = {
+  MY_FUTURE: 'my-future-package',
+  STUDY_WORLD: 'study-world-package',
+  BIZ_FUTURE: 'biz-future-package',
+} satisfies Record<ServiceType, PictureName>
+
+const largerPackagePictures = {
+  MY_FUTURE: 'my-future-skills',
+  STUDY_WORLD: 'study-world-departure',
+  BIZ_FUTURE: 'biz-future-posts',
+} satisfies Record<ServiceType, PictureName>
+
+/**
+ * A package's picture. A service's larger package has a scene of its own, at dusk, so that the two cards differ in both
+ * colour schemes.
+ */
+export function packagePicture({ id, serviceType }: Pick<Package, 'id' | 'serviceType'>) {
+  return id.endsWith('-pro')
+    ? { name: largerPackagePictures[serviceType], time: 'dark' as const }
+    : { name: packagePictures[serviceType], time: 'light' as const }
+}
