@@ -53,7 +53,7 @@ export function decideConsent(
  * How many members must have rated a service before its average is public. Of fewer, one could guess who gave which
  * rating, and they would be no evidence. Members are counted because each can rate every session they had.
  */
-export const PUBLIC_FROM_MEMBERS = 5
+const PUBLIC_FROM_MEMBERS = 5
 
 /**
  * The average to publish, or null if it is not public yet. It is rounded down, so that it is never better than what
