@@ -13,8 +13,8 @@ type CallToActionProps = {
 /** The end of a page that people read before they buy: what they can do next. */
 export function CallToActionSection({ title, text, action = <AccountLinks /> }: CallToActionProps) {
   return (
-    <section className="container-page pb-20 md:pb-28">
-      <div className="relative overflow-hidden on-amber rounded-md px-6 py-14 sm:px-12 md:py-18 lg:px-16">
+    <section className="container-page pb-8 md:pb-28">
+      <div className="relative overflow-hidden on-amber rounded-md px-5 py-8 sm:px-12 md:py-18 lg:px-16">
         <svg
           aria-hidden="true"
           viewBox="0 0 400 400"
@@ -23,9 +23,9 @@ export function CallToActionSection({ title, text, action = <AccountLinks /> }: 
           <RingsIllustration x={200} y={200} minRadius={44} step={38} />
         </svg>
         <div className="relative max-w-xl">
-          <h2 className="text-3xl sm:text-[2.5rem]">{title}</h2>
-          <p className="mt-5 max-w-md text-lg">{text}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
+          <h2 className="text-2xl sm:text-[2.5rem]">{title}</h2>
+          <p className="mt-3 max-w-md sm:mt-5 sm:text-lg">{text}</p>
+          <div className="mt-6 flex flex-wrap gap-3 md:mt-8">
             {action}
             <ButtonLink to="/contact" variant="quiet">
               Contact us

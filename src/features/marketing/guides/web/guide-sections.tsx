@@ -2,6 +2,7 @@ import type { ServiceType } from '#features/catalogue/contract.ts'
 import { formatDay } from '#platform/web/format-dates.ts'
 import { Link } from '#platform/web/ui/link.tsx'
 import { NextStep } from '../../web/call-to-action-section.tsx'
+import { SnapRow } from '../../web/snap-row.tsx'
 import type { Guide, GuideSource, GuideSummary } from '../contract.ts'
 import { GuideList, GuidePicture } from './guide-list.tsx'
 import { GuideText } from './guide-text.tsx'
@@ -118,23 +119,25 @@ function RelatedGuides({ guides }: { guides: GuideSummary[] }) {
 export function GuidesSection({ guides }: { guides: GuideSummary[] }) {
   if (guides.length === 0) return null
   return (
-    <section aria-labelledby="guides" className="container-page pt-20 md:pt-28">
+    <section aria-labelledby="guides" className="container-page pt-8 md:pt-28">
       <h2 id="guides" className="text-base tracking-normal text-primary-ink">
         Guides
       </h2>
-      <ul className="mt-4">
-        {guides.map(({ id, slug, title, readingMinutes }) => (
-          <li
-            key={id}
-            className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line py-4 last:border-b"
-          >
-            <Link to={`/guides/${slug}`} className="link font-medium">
-              {title}
-            </Link>
-            <span className="text-muted">{readingMinutes} min read</span>
-          </li>
-        ))}
-      </ul>
+      <SnapRow label="Guides to read" className="mt-3 md:mt-4">
+        <ul className="narrow:flex narrow:gap-4">
+          {guides.map(({ id, slug, title, readingMinutes }) => (
+            <li
+              key={id}
+              className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line narrow:w-[72vw] narrow:max-w-80 narrow:shrink-0 narrow:snap-start narrow:flex-col narrow:rounded-md narrow:border narrow:bg-surface narrow:p-4 md:border-t md:py-4 md:last:border-b"
+            >
+              <Link to={`/guides/${slug}`} className="link font-medium">
+                {title}
+              </Link>
+              <span className="text-muted max-md:text-sm">{readingMinutes} min read</span>
+            </li>
+          ))}
+        </ul>
+      </SnapRow>
     </section>
   )
 }

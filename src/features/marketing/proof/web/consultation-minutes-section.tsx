@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { Package } from '#features/catalogue/contract.ts'
+import { PhoneFold } from '../../web/phone-fold.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { type Call, listCalls } from '../rules.ts'
 
@@ -9,14 +10,17 @@ export function ConsultationMinutes({ packages }: { packages: Package[] }) {
   if (calls.length === 0) return null
   return (
     <section className="border-y border-line bg-surface">
-      <div className="container-page grid gap-x-16 gap-y-8 py-16 md:grid-cols-[2fr_3fr] md:py-24">
-        <SectionHeading name="The calls" title="What happens in a call" className="md:sticky md:top-28 md:self-start" />
-        <div>
+      <PhoneFold
+        className="container-page gap-x-16 py-6 md:grid md:grid-cols-[2fr_3fr] md:py-28"
+        summaryClass="md:sticky md:top-28 md:self-start"
+        heading={<SectionHeading name="The calls" title="What happens in a call" />}
+      >
+        <div className="max-md:mt-8">
           {calls.map((call, index) => (
             <CallDetails key={call.id} call={call} isOpen={index === 0} />
           ))}
         </div>
-      </div>
+      </PhoneFold>
     </section>
   )
 }

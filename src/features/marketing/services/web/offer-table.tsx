@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Package } from '#features/catalogue/contract.ts'
 import { TotalPrice } from '#features/catalogue/web/public.tsx'
+import { lowerFirst } from '#platform/shared/lower-first.ts'
 import { Link } from '#platform/web/ui/link.tsx'
+import { PhoneFold } from '../../web/phone-fold.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { type ComparedLine, compareLines, isProvided } from '../rules.ts'
 import type { Benefit } from './service-sections.tsx'
@@ -24,53 +26,59 @@ export function OfferTableSection({ service, packages, reasons, meanings, benefi
   if (packages.length === 0) return null
   const single = packages.length === 1 ? packages[0] : undefined
   return (
-    <section id="compare" tabIndex={-1} className="border-y border-line bg-surface focus:outline-none">
-      <div className="container-page py-14 md:py-28">
-        <SectionHeading
-          name={single ? 'What’s included' : 'Compare'}
-          title={single ? `${single.title}, line by line` : 'Line by line, side by side'}
-        />
-        <table className="mt-8 w-full border-collapse text-left max-sm:block sm:table-fixed md:mt-12">
-          <caption className="sr-only">What’s included in each {service} package, when it arrives and why</caption>
-          <TableHead packages={packages} />
-          <tbody className="max-sm:block">
-            <Row
-              title="The whole price"
-              cells={packages.map((offer) => ({ id: offer.id, content: <TotalPrice package={offer} /> }))}
-            />
-            <Row
-              title="How long it lasts"
-              cells={packages.map((offer) => ({ id: offer.id, content: describeLength(offer) }))}
-            />
-            <Row
-              title="Who it’s for"
-              cells={packages.map(({ id, description }) => ({ id, content: reasons[id]?.audience ?? description }))}
-            />
-            <Row
-              title="Why this price"
-              cells={packages.map(({ id }) => ({
-                id,
-                content: reasons[id]?.price ?? 'It covers everything listed here, and nothing else.',
-              }))}
-            />
-          </tbody>
-          <tbody className="max-sm:block">
-            {compareLines(packages).map((line) => (
-              <LineRow
-                key={line.key}
-                line={line}
-                packages={packages}
-                meaning={meanings[line.key]}
-                sample={findSample(line, packages, benefits)}
+    <section className="border-y border-line bg-surface">
+      <PhoneFold
+        className="container-page py-6 md:py-28"
+        heading={
+          <SectionHeading
+            name={single ? 'What’s included' : 'Compare'}
+            title={single ? `${single.title}, line by line` : 'Line by line, side by side'}
+          />
+        }
+      >
+        <div id="compare" tabIndex={-1} className="mt-8 scroll-mt-28 focus:outline-none md:mt-12 md:scroll-mt-40">
+          <table className="w-full border-collapse text-left max-sm:block sm:table-fixed">
+            <caption className="sr-only">What’s included in each {service} package, when it arrives and why</caption>
+            <TableHead packages={packages} />
+            <tbody className="max-sm:block">
+              <Row
+                title="The whole price"
+                cells={packages.map((offer) => ({ id: offer.id, content: <TotalPrice package={offer} /> }))}
               />
-            ))}
-          </tbody>
-        </table>
-        <p className="mt-6 max-w-prose text-muted">
-          Times count from the day your package starts: the day you pay, or the fifteenth day. You choose at the
-          checkout.
-        </p>
-      </div>
+              <Row
+                title="How long it lasts"
+                cells={packages.map((offer) => ({ id: offer.id, content: describeLength(offer) }))}
+              />
+              <Row
+                title="Who it’s for"
+                cells={packages.map(({ id, description }) => ({ id, content: reasons[id]?.audience ?? description }))}
+              />
+              <Row
+                title="Why this price"
+                cells={packages.map(({ id }) => ({
+                  id,
+                  content: reasons[id]?.price ?? 'It covers everything listed here, and nothing else.',
+                }))}
+              />
+            </tbody>
+            <tbody className="max-sm:block">
+              {compareLines(packages).map((line) => (
+                <LineRow
+                  key={line.key}
+                  line={line}
+                  packages={packages}
+                  meaning={meanings[line.key]}
+                  sample={findSample(line, packages, benefits)}
+                />
+              ))}
+            </tbody>
+          </table>
+          <p className="mt-6 max-w-prose text-muted">
+            Times count from the day your package starts: the day you pay, or the fifteenth day. You choose at the
+            checkout.
+          </p>
+        </div>
+      </PhoneFold>
     </section>
   )
 }
@@ -102,7 +110,7 @@ type RowProps = { title: string; note?: ReactNode; cells: { id: string; content:
 /** On a phone the row's heading is above its cells. */
 function Row({ title, note, cells }: RowProps) {
   return (
-    <tr className="border-b border-line align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:py-3">
+    <tr className="border-b border-line align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:gap-y-1 max-sm:py-3">
       <th scope="row" className="font-normal max-sm:basis-full sm:py-4 sm:pr-6">
         <span className="block font-semibold">{title}</span>
         {note}
@@ -132,7 +140,7 @@ function LineRow({ line: { title, shares }, packages, meaning, sample }: LineRow
           {meaning ? <span className="block max-w-prose text-[0.9375rem] text-muted">{meaning}</span> : null}
           {sample ? (
             <Link to={`/samples/${sample.slug}`} className="link link-alone scroll-mt-16 text-[0.9375rem] font-medium">
-              {sample.label}
+              See a {lowerFirst(sample.name)}
             </Link>
           ) : null}
         </>

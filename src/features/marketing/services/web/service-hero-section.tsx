@@ -27,12 +27,12 @@ export function ServiceHeroSection({ service, film, title, text, price, picture 
               {title}
             </span>
           </h1>
-          <p className="mt-4 max-w-md text-lg text-on-dark md:mt-6">{text}</p>
-          <div className="mt-6 flex flex-wrap items-center md:mt-8 gap-x-6 gap-y-3">
+          <p className="mt-3 max-w-md text-lg text-on-dark md:mt-6">{text}</p>
+          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-8 md:gap-x-6">
             <ButtonLink to="#packages">See the packages</ButtonLink>
             <VideoLink name={film} service={service} />
           </div>
-          <p className="mt-4">{price}</p>
+          <p className="mt-3 md:mt-4">{price}</p>
         </div>
       </div>
       <HeroFrame
@@ -40,7 +40,7 @@ export function ServiceHeroSection({ service, film, title, text, price, picture 
         alt={picture.alt}
         size="54vw"
         isFirst
-        className="max-sm:min-h-56 sm:min-h-112 md:top-0"
+        className="max-sm:min-h-44 sm:min-h-112 md:top-0"
       />
     </div>
   )
