@@ -2,6 +2,8 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { Link } from '#platform/web/ui/link.tsx'
 import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
 import { pictures } from '#platform/web/ui/pictures.ts'
+import { SectionHeading } from '../../web/section-heading.tsx'
+import { SnapRow } from '../../web/snap-row.tsx'
 import type { GuideSummary } from '../contract.ts'
 
 type GuideListProps = {
@@ -26,7 +28,7 @@ function GuideCard({ guide, headingLevel }: { guide: GuideSummary; headingLevel:
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <li className="relative grid content-start rounded-md card-link border border-line bg-surface p-6 shadow-card sm:p-8">
-      <GuidePicture name={guide.picture} />
+      <GuidePicture name={guide.picture} className="mb-6 aspect-3/2 w-full rounded-sm" />
       <Heading className="text-xl">
         {/* The whole card is the link's target. */}
         <Link to={`/guides/${guide.slug}`} className="underline-offset-4 after:absolute after:inset-0 hover:underline">
@@ -39,11 +41,46 @@ function GuideCard({ guide, headingLevel }: { guide: GuideSummary; headingLevel:
   )
 }
 
+/** A few guides under a heading of their own, with the way to all of them. */
+export function GuidesRow({ guides }: { guides: GuideSummary[] }) {
+  if (guides.length === 0) return null
+  return (
+    <section className="container-page pb-14 md:pb-24">
+      <SectionHeading name="Guides" title="Read first. Decide after." />
+      <SnapRow label="Guides to read" className="mt-6 md:mt-10">
+        <ul className="grid gap-6 narrow:flex narrow:gap-4 md:grid-cols-3">
+          {guides.map(({ id, slug, title, picture, readingMinutes }) => (
+            <li
+              key={id}
+              className="relative flex flex-col overflow-hidden rounded-md card-link border border-line bg-surface shadow-card narrow:w-[72vw] narrow:max-w-80 narrow:shrink-0 narrow:snap-start"
+            >
+              <GuidePicture name={picture} className="aspect-video" />
+              <div className="flex grow flex-col gap-3 p-5 lg:p-6">
+                <h3 className="text-lg">
+                  <Link to={`/guides/${slug}`} className="after:absolute after:inset-0 after:rounded-md">
+                    {title}
+                  </Link>
+                </h3>
+                <p className="mt-auto text-sm text-muted">{readingMinutes} min read</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </SnapRow>
+      <p className="mt-4 md:mt-8">
+        <Link to="/guides" className="link link-alone font-medium">
+          See all guides
+        </Link>
+      </p>
+    </section>
+  )
+}
+
 /** A guide's illustration, if there is one with this name. The title beside it says what it shows. */
-export function GuidePicture({ name, loading }: { name: string; loading?: 'eager' }) {
+export function GuidePicture({ name, loading, className }: { name: string; loading?: 'eager'; className: string }) {
   if (!isPictureName(name)) return null
   const sizes = '(min-width: 40rem) 39rem, 60vw'
-  return <Picture name={name} alt="" loading={loading} sizes={sizes} className="mb-6 aspect-3/2 w-full rounded-sm" />
+  return <Picture name={name} alt="" loading={loading} sizes={sizes} className={className} />
 }
 
 const isPictureName = (name: string): name is PictureName => name in pictures

@@ -28,7 +28,7 @@ export function GuideArticle({ guide, related }: { guide: Guide; related: GuideS
         <div className="mt-12 grid gap-x-16 md:grid-cols-[1fr_minmax(0,39rem)]">
           <TableOfContents guide={guide} />
           <div>
-            <GuidePicture name={guide.picture} loading="eager" />
+            <GuidePicture name={guide.picture} loading="eager" className="mb-6 aspect-3/2 w-full rounded-sm" />
             <GuideText blocks={guide.blocks} />
             <Sources sources={guide.sources} />
             <NextStep {...(guide.serviceType ? nextSteps[guide.serviceType] : contactStep)} className="mt-12" />

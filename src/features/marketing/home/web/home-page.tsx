@@ -6,6 +6,9 @@ import { listConsultants } from '#features/consultants/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { Link } from '#platform/web/ui/link.tsx'
 import { Picture } from '#platform/web/ui/picture.tsx'
+import { listGuides } from '../../guides/contract.ts'
+import { oneGuidePerService } from '../../guides/rules.ts'
+import { GuidesRow } from '../../guides/web/guide-list.tsx'
 import { listSamples } from '../../samples/contract.ts'
 import { CallToActionSection } from '../../web/call-to-action-section.tsx'
 import { homeMeta } from '../../web/page-meta.ts'
@@ -18,17 +21,19 @@ import { PricesSection } from './prices-section.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
-  const [company, packages, samples, consultants] = await Promise.all([
+  const [company, packages, samples, consultants, guides] = await Promise.all([
     call(getCompany),
     call(listPackages),
     call(listSamples),
     call(listConsultants),
+    call(listGuides),
   ])
   return {
     company,
     packages,
     samples: samples.map(({ slug, title, pages }) => ({ slug, title, pageCount: pages.length })),
     hasConsultants: consultants.length > 0,
+    guides: oneGuidePerService(guides),
   }
 }
 
@@ -44,7 +49,7 @@ export function meta(metaArgs: MetaArgs<typeof loader>) {
 }
 
 export default function HomePage() {
-  const { company, packages, samples, hasConsultants } = useLoaderData<typeof loader>()
+  const { company, packages, samples, hasConsultants, guides } = useLoaderData<typeof loader>()
   return (
     <>
       <HeroSection brandName={company.brandName} />
@@ -53,6 +58,7 @@ export default function HomePage() {
       <PricesSection packages={packages} />
       <HomeAboutSection company={company} hasConsultants={hasConsultants} />
       <WhyChooseUsSection />
+      <GuidesRow guides={guides} />
       <CallToActionSection
         title="Not sure where to start?"
         text="Creating an account is free and takes a minute. Or message us first: ask anything before you spend a penny."

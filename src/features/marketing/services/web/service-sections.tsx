@@ -213,7 +213,7 @@ export type Step = Claim
 export function StepsSection({ title, steps, film }: { title: string; steps: Step[]; film: VideoName }) {
   return (
     <section className="bg-secondary text-white">
-      <div className="container-page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:py-28">
+      <div className="container-page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:gap-y-10 md:py-28">
         <div className="md:sticky md:top-28 md:self-start">
           <h2>
             <span className="block text-base font-semibold tracking-normal text-primary">How it works</span>{' '}
