@@ -70,7 +70,7 @@ function ContactBlock({ company }: { company: Company }) {
   return (
     <div className="col-span-full md:col-auto">
       <h2 className="text-base tracking-normal text-white">Contact</h2>
-      <address className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 not-italic md:grid-cols-1">
+      <address className="mt-3 grid max-md:text-sm grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 not-italic md:grid-cols-1">
         <p className="max-md:row-span-2">
           {company.address.map((line) => (
             <span key={line} className="block">

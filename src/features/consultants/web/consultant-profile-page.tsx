@@ -154,7 +154,7 @@ function PictureField({ picture, problem, onChoose }: PictureFieldProps) {
   return (
     <div className="flex flex-wrap items-center gap-6">
       {picture ? <img src={picture} alt="Preview" className="size-32 rounded-md bg-line object-cover" /> : null}
-      <div className="grid gap-1.5">
+      <div className="grid gap-2">
         <label htmlFor={id} className="font-medium">
           {picture ? 'Replace picture' : 'Picture'}
         </label>

@@ -79,7 +79,7 @@ function Answers({ given, reasons }: { given: Given[]; reasons: (string | null)[
             <dt className="text-muted">{question}</dt>
             <dd className="flex items-start justify-between gap-6">
               <span className="font-medium">“{answer}”</span>
-              <Link to={page} className="link link-alone -my-2.5 shrink-0 md:my-0">
+              <Link to={page} className="link link-alone -my-2 shrink-0 md:my-0">
                 Change<span className="sr-only"> your answer to “{question}”</span>
               </Link>
             </dd>

@@ -3,7 +3,7 @@ import { Link } from '#platform/web/ui/link.tsx'
 import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
 import { pictures } from '#platform/web/ui/pictures.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
-import { SnapRow } from '../../web/snap-row.tsx'
+import { SnapList } from '../../web/snap-list.tsx'
 import type { GuideSummary } from '../contract.ts'
 
 type GuideListProps = {
@@ -47,7 +47,7 @@ export function GuidesRow({ guides }: { guides: GuideSummary[] }) {
   return (
     <section className="container-page pb-14 md:pb-24">
       <SectionHeading name="Guides" title="Read first. Decide after." />
-      <SnapRow label="Guides to read" className="mt-6 md:mt-10">
+      <SnapList label="Guides to read" className="mt-6 md:mt-10">
         <ul className="grid gap-6 narrow:flex narrow:gap-4 md:grid-cols-3">
           {guides.map(({ id, slug, title, picture, readingMinutes }) => (
             <li
@@ -66,7 +66,7 @@ export function GuidesRow({ guides }: { guides: GuideSummary[] }) {
             </li>
           ))}
         </ul>
-      </SnapRow>
+      </SnapList>
       <p className="mt-4 md:mt-8">
         <Link to="/guides" className="link link-alone font-medium">
           See all guides

@@ -2,7 +2,7 @@ import type { ServiceType } from '#features/catalogue/contract.ts'
 import { formatDay } from '#platform/web/format-dates.ts'
 import { Link } from '#platform/web/ui/link.tsx'
 import { NextStep } from '../../web/call-to-action-section.tsx'
-import { SnapRow } from '../../web/snap-row.tsx'
+import { SnapList } from '../../web/snap-list.tsx'
 import type { Guide, GuideSource, GuideSummary } from '../contract.ts'
 import { GuideList, GuidePicture } from './guide-list.tsx'
 import { GuideText } from './guide-text.tsx'
@@ -123,7 +123,7 @@ export function GuidesSection({ guides }: { guides: GuideSummary[] }) {
       <h2 id="guides" className="text-base tracking-normal text-primary-ink">
         Guides
       </h2>
-      <SnapRow label="Guides to read" className="mt-3 md:mt-4">
+      <SnapList label="Guides to read" className="mt-3 md:mt-4">
         <ul className="narrow:flex narrow:gap-4">
           {guides.map(({ id, slug, title, readingMinutes }) => (
             <li
@@ -137,7 +137,7 @@ export function GuidesSection({ guides }: { guides: GuideSummary[] }) {
             </li>
           ))}
         </ul>
-      </SnapRow>
+      </SnapList>
     </section>
   )
 }

@@ -57,7 +57,7 @@ function ServiceCard({ serviceType, words, text, packages }: ServiceCardProps & 
         sizes="(max-width: 56.24rem) 14rem, 23rem"
         className="h-full md:aspect-video md:h-auto"
       />
-      <div className="flex min-w-0 grow flex-col p-[min(1.25rem,5vw)] md:p-6 lg:p-8">
+      <div className="flex min-w-0 grow flex-col p-[min(1.25rem,5.2vw)] md:p-6 lg:p-8">
         <h3 className="text-xl md:text-2xl">
           <Link to={service.page} className="after:absolute after:inset-0 after:rounded-md">
             “{words}”{' '}

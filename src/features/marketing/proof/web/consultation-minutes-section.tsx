@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { Package } from '#features/catalogue/contract.ts'
-import { PhoneFold } from '../../web/phone-fold.tsx'
+import { PhoneDetails } from '../../web/phone-details.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { type Call, listCalls } from '../rules.ts'
 
@@ -10,7 +10,7 @@ export function ConsultationMinutes({ packages }: { packages: Package[] }) {
   if (calls.length === 0) return null
   return (
     <section className="border-y border-line bg-surface">
-      <PhoneFold
+      <PhoneDetails
         className="container-page gap-x-16 py-6 md:grid md:grid-cols-[2fr_3fr] md:py-28"
         summaryClass="md:sticky md:top-28 md:self-start"
         heading={<SectionHeading name="The calls" title="What happens in a call" />}
@@ -20,7 +20,7 @@ export function ConsultationMinutes({ packages }: { packages: Package[] }) {
             <CallDetails key={call.id} call={call} isOpen={index === 0} />
           ))}
         </div>
-      </PhoneFold>
+      </PhoneDetails>
     </section>
   )
 }
@@ -51,7 +51,7 @@ function CallMinutes({ call: { parts, after }, className = '' }: { call: Call; c
   return (
     <dl className={`@container grid max-w-prose gap-4 ${className}`}>
       {[...parts, { minutes: 'Afterwards', text: after }].map(({ minutes, text }) => (
-        <div key={minutes} className="grid gap-x-6 gap-y-0.5 @md:grid-cols-[10rem_1fr]">
+        <div key={minutes} className="grid gap-x-6 gap-y-1 @md:grid-cols-[10rem_1fr]">
           <dt className="font-semibold tabular-nums">{minutes}</dt>
           <dd className="text-muted">{text}</dd>
         </div>

@@ -35,7 +35,7 @@ export function PackageTimeline({ package: offer, className = '' }: { package: P
           className="relative pb-6 pl-8 before:absolute before:top-2 before:left-0 before:size-3 before:rounded-full before:bg-primary before:ring-4 before:ring-primary-soft after:absolute after:top-7 after:bottom-0 after:left-[0.3125rem] after:border-l-2 after:border-dashed after:border-field last:pb-0 last:after:hidden"
         >
           <p className="font-semibold">{when}</p>
-          <ul className="mt-1 grid gap-0.5 text-muted">
+          <ul className="mt-1 grid gap-1 text-muted">
             {items.map((item) => (
               <li key={item}>{item}</li>
             ))}

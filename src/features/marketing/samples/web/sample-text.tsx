@@ -50,7 +50,7 @@ function BlockText({ block }: { block: Block }) {
 function ListText({ items, marker }: Of<'list'>) {
   const List = marker === 'number' ? 'ol' : 'ul'
   return (
-    <List className={classNames('grid max-w-prose gap-2.5', listStyles[marker])}>
+    <List className={classNames('grid max-w-prose gap-2', listStyles[marker])}>
       {items.map(({ title, text }) => (
         <li key={text} className={itemStyles[marker]}>
           {title ? <strong className="block font-semibold">{title}</strong> : null}
@@ -95,11 +95,11 @@ function TableText({ columns, rows, widths }: Of<'table'>) {
       <tbody className="max-sm:block">
         {rows.map(([name = '', ...cells]) => (
           <tr key={name} className="border-b border-line align-top max-sm:block max-sm:py-3 sm:even:bg-ground">
-            <th scope="row" className="font-semibold max-sm:block sm:px-3 sm:py-2.5">
+            <th scope="row" className="font-semibold max-sm:block sm:px-3 sm:py-3">
               {name}
             </th>
             {cells.map((text, index) => (
-              <td key={columns[index + 1]} className={classNames('sm:px-3 sm:py-2.5', cellStyle(text))}>
+              <td key={columns[index + 1]} className={classNames('sm:px-3 sm:py-3', cellStyle(text))}>
                 {cells.length > 1 ? (
                   <span aria-hidden="true" className="block text-sm text-muted sm:hidden">
                     {columns[index + 1]}
@@ -117,7 +117,7 @@ function TableText({ columns, rows, widths }: Of<'table'>) {
 
 /** On a phone, a short value is shown next to its column's name, and a long value below it. */
 function cellStyle(text: string): string {
-  return text.length <= 18 ? 'max-sm:flex max-sm:items-baseline max-sm:justify-between' : 'max-sm:mt-1.5 max-sm:block'
+  return text.length <= 18 ? 'max-sm:flex max-sm:items-baseline max-sm:justify-between' : 'max-sm:mt-1 max-sm:block'
 }
 
 function ChartsText({ charts }: Of<'charts'>) {

@@ -65,7 +65,7 @@ export default function SamplesPage() {
               </h2>
               <p className="mt-3 mb-5">{description}</p>
               <p className="mt-auto text-[0.9375rem] text-muted">
-                Written for {reader}. {pageCount} pages, included in {packageTitle}.
+                Written for {reader}. {pageCount}&nbsp;pages, included in {packageTitle}.
               </p>
             </div>
           </li>

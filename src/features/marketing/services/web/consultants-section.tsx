@@ -22,7 +22,10 @@ export function ConsultantsSection({ consultants }: { consultants: ServiceConsul
       <ul className="mt-4 grid gap-x-12 gap-y-6 sm:grid-cols-2 md:mt-12 md:gap-y-8 md:grid-cols-3">
         {consultants.map((consultant) => (
           <li key={consultant.id} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-5">
-            <ConsultantPicture consultant={consultant} isFarDown className="text-4xl" />
+            {/* The browser loads a picture far below the window much earlier than a visitor can see it. */}
+            <div className="aspect-square [content-visibility:auto]">
+              <ConsultantPicture consultant={consultant} isFarDown className="text-4xl" />
+            </div>
             <div>
               <h3 className="text-lg tracking-normal">{consultant.displayName}</h3>
               {consultant.jobTitle ? <p className="text-muted">{consultant.jobTitle}</p> : null}

@@ -3,7 +3,7 @@ import type { Package } from '#features/catalogue/contract.ts'
 import { TotalPrice } from '#features/catalogue/web/public.tsx'
 import { lowerFirst } from '#platform/shared/lower-first.ts'
 import { Link } from '#platform/web/ui/link.tsx'
-import { PhoneFold } from '../../web/phone-fold.tsx'
+import { PhoneDetails } from '../../web/phone-details.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { type ComparedLine, compareLines, isProvided } from '../rules.ts'
 import type { Benefit } from './service-sections.tsx'
@@ -27,7 +27,7 @@ export function OfferTableSection({ service, packages, reasons, meanings, benefi
   const single = packages.length === 1 ? packages[0] : undefined
   return (
     <section className="border-y border-line bg-surface">
-      <PhoneFold
+      <PhoneDetails
         className="container-page py-6 md:py-28"
         heading={
           <SectionHeading
@@ -78,7 +78,7 @@ export function OfferTableSection({ service, packages, reasons, meanings, benefi
             checkout.
           </p>
         </div>
-      </PhoneFold>
+      </PhoneDetails>
     </section>
   )
 }

@@ -5,7 +5,7 @@ import {
   portalPictures,
 } from '../../web/portal-pictures.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
-import { SnapRow } from '../../web/snap-row.tsx'
+import { SnapList } from '../../web/snap-list.tsx'
 
 type PortalPage = PortalPicture['page']
 
@@ -29,7 +29,7 @@ export function PortalSection({ pages }: { pages: readonly PortalPage[] }) {
         title="What you’ll see as a member"
         lead="Real pages from our demo, with made-up members and MY FUTURE packages."
       />
-      <SnapRow label="Pictures of the portal" className="mt-4 md:mt-12">
+      <SnapList label="Pictures of the portal" className="mt-4 md:mt-12">
         <ul className="flex gap-5 md:grid md:grid-cols-[1.6fr_0.62fr_0.62fr] md:gap-8">
           {pages.map((page, index) => (
             <li key={page} className="max-md:w-[62vw] max-md:max-w-72 max-md:shrink-0 max-md:snap-start">
@@ -40,7 +40,7 @@ export function PortalSection({ pages }: { pages: readonly PortalPage[] }) {
             </li>
           ))}
         </ul>
-      </SnapRow>
+      </SnapList>
     </section>
   )
 }

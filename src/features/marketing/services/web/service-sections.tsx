@@ -11,7 +11,7 @@ import { TranscriptDetails } from '../../video/web/transcript-details.tsx'
 import type { VideoName } from '../../video/web/video-link.tsx'
 import type { Question } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
-import { SnapRow } from '../../web/snap-row.tsx'
+import { SnapList } from '../../web/snap-list.tsx'
 import { type Claim, isProvidedBy } from '../rules.ts'
 
 export type Audience = { name: string; need: string }
@@ -20,7 +20,7 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
   return (
     <section className="container-page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:py-28">
       <SectionHeading name="Who it’s for" title={title} className="md:sticky md:top-28 md:self-start" />
-      <SnapRow label="Who it’s for" className="md:pt-9">
+      <SnapList label="Who it’s for" className="md:pt-9">
         <dl className="narrow:flex narrow:gap-4">
           {audiences.map(({ name, need }) => (
             <div
@@ -32,7 +32,7 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
             </div>
           ))}
         </dl>
-      </SnapRow>
+      </SnapList>
     </section>
   )
 }
@@ -47,7 +47,7 @@ export type Benefit = Claim & {
 export function BenefitsSection({ title, benefits }: { title: string; benefits: Benefit[] }) {
   return (
     <section className="border-y border-line bg-surface">
-      <div className="container-page py-8 md:py-28">
+      <div className="container-page pt-10 pb-6 md:py-28">
         <SectionHeading name="Benefits" title={title} />
         <section
           aria-label="Benefits"
@@ -222,7 +222,7 @@ export function StepsSection({ title, steps, film }: { title: string; steps: Ste
             </span>
           </h2>
         </div>
-        <SnapRow label="Steps" className="md:pt-9">
+        <SnapList label="Steps" className="md:pt-9">
           <ol className="narrow:flex">
             {steps.map((step, index) => (
               <li
@@ -242,7 +242,7 @@ export function StepsSection({ title, steps, film }: { title: string; steps: Ste
               </li>
             ))}
           </ol>
-        </SnapRow>
+        </SnapList>
         <TranscriptDetails name={film} className="md:col-start-2" />
       </div>
     </section>

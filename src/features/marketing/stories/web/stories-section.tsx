@@ -1,6 +1,6 @@
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Carousel } from '#platform/web/ui/carousel.tsx'
-import { PhoneFold } from '../../web/phone-fold.tsx'
+import { PhoneDetails } from '../../web/phone-details.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import type { Story } from '../contract.ts'
 
@@ -43,7 +43,7 @@ function StorySlide({ story }: { story: Story }) {
         <h3 className="text-xl md:text-3xl">{story.title}</h3>
       </div>
       <div className="grid content-start gap-4 md:gap-5">
-        <PhoneFold
+        <PhoneDetails
           heading={<span className="font-medium md:sr-only">How it started, and our work</span>}
           summaryClass="min-h-11"
         >
@@ -51,7 +51,7 @@ function StorySlide({ story }: { story: Story }) {
             <StoryPart name="Starting point" text={story.start} />
             <StoryPart name="Our work" text={story.work} />
           </dl>
-        </PhoneFold>
+        </PhoneDetails>
         <dl className="grid gap-4 md:gap-5">
           <StoryPart name="The result" text={story.result} />
           {story.quote ? <Quote {...story.quote} /> : null}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
 
-type SnapRowProps = { label: string; className?: string; children: ReactNode }
+type SnapListProps = { label: string; className?: string; children: ReactNode }
 
 /** In a narrow window its list is one row that scrolls sideways from edge to edge, so that the page is shorter. */
-export function SnapRow({ label, className, children }: SnapRowProps) {
+export function SnapList({ label, className, children }: SnapListProps) {
   return (
     <section
       aria-label={label}
