@@ -57,15 +57,19 @@ export function NextStep({ text, to, link, className }: NextStepProps) {
   return (
     <section
       aria-labelledby="next-step"
-      className={classNames('rounded-md bg-primary-soft p-6 sm:p-8 print:hidden', className)}
+      className={classNames('@container rounded-md bg-primary-soft p-6 sm:p-8 print:hidden', className)}
     >
-      <h2 id="next-step" className="text-xl">
-        The next step
-      </h2>
-      <p className="mt-2 max-w-prose">{text}</p>
-      <ButtonLink to={to} className="mt-5">
-        {link}
-      </ButtonLink>
+      <div className="@3xl:flex @3xl:items-center @3xl:justify-between @3xl:gap-8">
+        <div>
+          <h2 id="next-step" className="text-xl">
+            The next step
+          </h2>
+          <p className="mt-2 max-w-prose">{text}</p>
+        </div>
+        <ButtonLink to={to} className="mt-5 shrink-0 @3xl:mt-0">
+          {link}
+        </ButtonLink>
+      </div>
     </section>
   )
 }

@@ -16,28 +16,11 @@ type GuideListProps = {
 /** Guides as cards that link to their pages. */
 export function GuideList({ guides, headingLevel, className }: GuideListProps) {
   return (
-    <ul className={classNames('grid gap-6 sm:grid-cols-2', className)}>
+    <ul className={classNames('grid gap-4 sm:grid-cols-2 sm:gap-6', className)}>
       {guides.map((guide) => (
-        <GuideCard key={guide.id} guide={guide} headingLevel={headingLevel} />
+        <GuideCard key={guide.id} guide={guide} headingLevel={headingLevel} hasSummary />
       ))}
     </ul>
-  )
-}
-
-function GuideCard({ guide, headingLevel }: { guide: GuideSummary; headingLevel: 2 | 3 }) {
-  const Heading = headingLevel === 2 ? 'h2' : 'h3'
-  return (
-    <li className="relative grid content-start rounded-md card-link border border-line bg-surface p-6 shadow-card sm:p-8">
-      <GuidePicture name={guide.picture} className="mb-6 aspect-3/2 w-full rounded-sm" />
-      <Heading className="text-xl">
-        {/* The whole card is the link's target. */}
-        <Link to={`/guides/${guide.slug}`} className="underline-offset-4 after:absolute after:inset-0 hover:underline">
-          {guide.title}
-        </Link>
-      </Heading>
-      <p className="mt-3 text-muted">{guide.summary}</p>
-      <p className="mt-4 text-sm font-medium">{guide.readingMinutes} min read</p>
-    </li>
   )
 }
 
@@ -49,21 +32,13 @@ export function GuidesRow({ guides }: { guides: GuideSummary[] }) {
       <SectionHeading name="Guides" title="Read first. Decide after." />
       <SnapList label="Guides to read" className="mt-6 md:mt-10">
         <ul className="grid gap-6 narrow:flex narrow:gap-4 md:grid-cols-3">
-          {guides.map(({ id, slug, title, picture, readingMinutes }) => (
-            <li
-              key={id}
-              className="relative flex flex-col overflow-hidden rounded-md card-link border border-line bg-surface shadow-card narrow:w-[72vw] narrow:max-w-80 narrow:shrink-0 narrow:snap-start"
-            >
-              <GuidePicture name={picture} className="aspect-video" />
-              <div className="flex grow flex-col gap-3 p-5 lg:p-6">
-                <h3 className="text-lg">
-                  <Link to={`/guides/${slug}`} className="after:absolute after:inset-0 after:rounded-md">
-                    {title}
-                  </Link>
-                </h3>
-                <p className="mt-auto text-sm text-muted">{readingMinutes} min read</p>
-              </div>
-            </li>
+          {guides.map((guide) => (
+            <GuideCard
+              key={guide.id}
+              guide={guide}
+              headingLevel={3}
+              className="narrow:w-[72vw] narrow:max-w-80 narrow:shrink-0 narrow:snap-start"
+            />
           ))}
         </ul>
       </SnapList>
@@ -73,6 +48,32 @@ export function GuidesRow({ guides }: { guides: GuideSummary[] }) {
         </Link>
       </p>
     </section>
+  )
+}
+
+type GuideCardProps = { guide: GuideSummary; headingLevel: 2 | 3; hasSummary?: boolean; className?: string }
+
+/** The whole card is the link's target. */
+function GuideCard({ guide, headingLevel, hasSummary = false, className }: GuideCardProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  return (
+    <li
+      className={classNames(
+        'relative flex flex-col overflow-hidden rounded-md card-link border border-line bg-surface shadow-card',
+        className,
+      )}
+    >
+      <GuidePicture name={guide.picture} className="aspect-video" />
+      <div className="flex grow flex-col p-5 lg:p-6">
+        <Heading className={hasSummary ? 'text-xl' : 'text-lg'}>
+          <Link to={`/guides/${guide.slug}`} className="after:absolute after:inset-0 after:rounded-md">
+            {guide.title}
+          </Link>
+        </Heading>
+        {hasSummary ? <p className="mt-2 text-muted">{guide.summary}</p> : null}
+        <p className="mt-auto pt-3 text-sm font-medium">{guide.readingMinutes} min read</p>
+      </div>
+    </li>
   )
 }
 

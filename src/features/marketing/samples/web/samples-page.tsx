@@ -37,16 +37,18 @@ export default function SamplesPage() {
   const { samples } = useLoaderData<typeof loader>()
   return (
     <>
-      <header className="container-page pt-16 pb-14 md:pt-24">
+      <header className="container-page pt-10 pb-8 md:pt-24 md:pb-14">
         <h1 className="max-w-4xl">
           <span className="block text-base tracking-normal text-primary-ink">Samples</span>{' '}
-          <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl">See what you’ll get before you pay.</span>
+          <span className="mt-2 block text-4xl leading-[1.1] sm:mt-4 sm:text-5xl">
+            See what you’ll get before you pay.
+          </span>
         </h1>
-        <p className="mt-7 max-w-prose text-lg text-muted">
+        <p className="mt-4 max-w-prose text-lg sm:mt-6 text-muted">
           Whole documents, at the length we promise. The readers in them are examples. Yours will be about you.
         </p>
       </header>
-      <ul className="container-page grid gap-6 pb-20 sm:grid-cols-2 md:gap-8 md:pb-28">
+      <ul className="container-page grid gap-6 pb-10 sm:grid-cols-2 md:gap-8 md:pb-28">
         {samples.map(({ slug, title, reader, description, serviceType, packageTitle, pageCount, shownPage }) => (
           <li
             key={slug}
@@ -82,7 +84,11 @@ export default function SamplesPage() {
 /** The top of a page in small, on further sheets. Decoration: whoever wants to read it opens the document. */
 function SmallSheet({ page: { title, blocks } }: { page: SamplePage }) {
   return (
-    <div aria-hidden="true" inert className="h-48 overflow-hidden border-b border-line bg-line/40 sm:h-64 print:hidden">
+    <div
+      aria-hidden="true"
+      inert
+      className="h-48 overflow-hidden border-b border-line bg-line/40 sm:h-64 dark:bg-ground print:hidden"
+    >
       <div className="relative left-1/2 mt-6 w-[800px] origin-top-left scale-[0.36] before:absolute before:inset-0 before:rotate-2 before:rounded-sm before:bg-surface before:shadow-raised sm:scale-50 *:-translate-x-1/2 before:-translate-x-1/2">
         <div className="relative min-h-[1000px] rounded-sm border border-line bg-surface px-16 py-12 shadow-raised">
           <p className="text-3xl font-semibold">{title}</p>
