@@ -70,20 +70,22 @@ function ContactBlock({ company }: { company: Company }) {
   return (
     <div className="col-span-full md:col-auto">
       <h2 className="text-base tracking-normal text-white">Contact</h2>
-      <address className="mt-3 grid max-md:text-sm grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 not-italic md:grid-cols-1">
-        <p className="max-md:row-span-2">
+      <address className="mt-3 flex md:flex-col flex-wrap gap-x-6 gap-y-2 not-italic max-md:text-sm md:mt-4">
+        <p>
           {company.address.map((line) => (
             <span key={line} className="block">
               {line}
             </span>
           ))}
         </p>
-        <p>
-          <PhoneLink number={company.phone} className="underline-offset-4 hover:text-white hover:underline" />
-        </p>
-        <p className="min-w-0">
-          <EmailLink email={company.email} className="link hover:text-white" />
-        </p>
+        <div className="grid content-start gap-2">
+          <p>
+            <PhoneLink number={company.phone} className="underline-offset-4 hover:text-white hover:underline" />
+          </p>
+          <p>
+            <EmailLink email={company.email} className="link hover:text-white" />
+          </p>
+        </div>
       </address>
     </div>
   )

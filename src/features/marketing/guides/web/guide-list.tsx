@@ -28,7 +28,7 @@ export function GuideList({ guides, headingLevel, className }: GuideListProps) {
 export function GuidesRow({ guides }: { guides: GuideSummary[] }) {
   if (guides.length === 0) return null
   return (
-    <section className="container-page pb-14 md:pb-24">
+    <section className="container-page pb-10 md:pb-24">
       <SectionHeading name="Guides" title="Read first. Decide after." />
       <SnapList label="Guides to read" className="mt-6 md:mt-10">
         <ul className="grid gap-6 narrow:flex narrow:gap-4 md:grid-cols-3">
@@ -63,7 +63,7 @@ function GuideCard({ guide, headingLevel, hasSummary = false, className }: Guide
         className,
       )}
     >
-      <GuidePicture name={guide.picture} className="aspect-video" />
+      <GuidePicture name={guide.picture} className={hasSummary ? 'aspect-3/2' : 'aspect-video'} />
       <div className="flex grow flex-col p-5 lg:p-6">
         <Heading className={hasSummary ? 'text-xl' : 'text-lg'}>
           <Link to={`/guides/${guide.slug}`} className="after:absolute after:inset-0 after:rounded-md">

@@ -11,7 +11,7 @@ import { GuideText } from './guide-text.tsx'
 export function GuideArticle({ guide, related }: { guide: Guide; related: GuideSummary[] }) {
   return (
     <>
-      <article className="container-page pt-16 pb-20 md:pt-24 md:pb-28">
+      <article className="container-page pt-10 pb-10 md:pt-24 md:pb-28">
         <header className="max-w-3xl">
           <p className="font-semibold text-primary-ink">
             <Link to="/guides" className="link link-alone">
@@ -105,7 +105,7 @@ function RelatedGuides({ guides }: { guides: GuideSummary[] }) {
   if (guides.length === 0) return null
   return (
     <section aria-labelledby="related" className="border-t border-line bg-surface print:hidden">
-      <div className="container-page py-16 md:py-20">
+      <div className="container-page py-10 md:py-20">
         <h2 id="related" className="text-2xl">
           Read next
         </h2>

@@ -70,7 +70,7 @@ export default function HomePage() {
 function HomeAboutSection({ company, hasConsultants }: { company: Company; hasConsultants: boolean }) {
   return (
     <section className="border-y border-line bg-surface">
-      <div className="container-page grid items-center gap-x-16 gap-y-8 py-14 md:grid-cols-2 md:py-24">
+      <div className="container-page grid items-center gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-24">
         <div>
           <SectionHeading name="About" title="A small team for big decisions" />
           <div className="mt-5 grid max-w-prose gap-5 text-lg text-muted">
@@ -157,7 +157,7 @@ export const points = [
 
 function WhyChooseUsSection() {
   return (
-    <section className="container-page grid gap-x-16 gap-y-8 py-14 md:grid-cols-[2fr_3fr] md:py-24">
+    <section className="container-page grid gap-x-16 gap-y-8 py-10 md:grid-cols-[2fr_3fr] md:py-24">
       <SectionHeading
         name="Why Choose Us"
         title="Six things you can hold us to"

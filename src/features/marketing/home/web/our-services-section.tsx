@@ -27,7 +27,7 @@ const cards: ServiceCardProps[] = [
 
 export function OurServicesSection({ packages }: { packages: Package[] }) {
   return (
-    <section className="container-page py-14 md:py-24">
+    <section className="container-page py-10 md:py-24">
       <SectionHeading name="Our Services" title="Which of these is you?" />
       <div className="mt-8 grid gap-5 md:mt-10 md:grid-cols-3 md:gap-6">
         {cards.map((card) => (

@@ -7,7 +7,7 @@ export function WhatArrivesWhen({ packages }: { packages: Package[] }) {
   const shown = packages.filter(({ lines }) => lines.length > 0)
   if (shown.length === 0) return null
   return (
-    <section className="container-page py-16 md:py-24">
+    <section className="container-page py-10 md:py-24">
       <SectionHeading
         name="What arrives when"
         title="Everything has a date"
