@@ -80,7 +80,7 @@ const values = [
 
 function ValuesSection() {
   return (
-    <section className="container-page py-10 md:py-28">
+    <section className="container-page py-10 md:py-24">
       <SectionHeading name="Our core values" title="Eight words, and what they mean to us" />
       <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 md:mt-12 md:gap-y-10 lg:grid-cols-4">
         {values.map(({ name, meaning }) => (
@@ -96,8 +96,8 @@ function ValuesSection() {
 
 function CompanyDetailsSection({ company }: { company: Company }) {
   return (
-    <section className="border-t border-line pb-10 md:pb-28">
-      <div className="container-page grid gap-x-16 gap-y-4 pt-10 md:grid-cols-[2fr_3fr] md:pt-28">
+    <section className="border-t border-line pb-10 md:pb-24">
+      <div className="container-page grid gap-x-16 gap-y-4 pt-10 md:grid-cols-[2fr_3fr] md:pt-24">
         <SectionHeading name="Company details" title="Who you’re dealing with" />
         <dl className="md:pt-9">
           <Detail name="Legal name">{company.legalName}</Detail>

@@ -13,7 +13,7 @@ type CallToActionProps = {
 /** The end of a page that people read before they buy: what they can do next. */
 export function CallToActionSection({ title, text, action = <AccountLinks /> }: CallToActionProps) {
   return (
-    <section className="container-page pb-6 md:pb-28">
+    <section className="container-page pb-6 md:pb-24">
       <div className="relative overflow-hidden on-amber rounded-md px-5 py-8 sm:px-12 md:py-18 lg:px-16">
         <svg
           aria-hidden="true"

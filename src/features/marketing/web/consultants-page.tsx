@@ -41,7 +41,7 @@ export default function ConsultantsPage() {
           languages they speak.
         </p>
       </header>
-      <section aria-label="Consultants" className="container-page pb-10 md:pb-28">
+      <section aria-label="Consultants" className="container-page pb-10 md:pb-24">
         <ConsultantList consultants={consultants} />
       </section>
       <CallToActionSection

@@ -38,7 +38,7 @@ export default function ContactPage() {
         alt="Two armchairs at a small table with tea; above it, two speech bubbles and a list with ticks."
         isLow
       />
-      <div className="container-page grid gap-x-16 gap-y-8 pt-8 pb-10 md:grid-cols-[1fr_minmax(0,34rem)] md:pt-16 md:pb-28">
+      <div className="container-page grid gap-x-16 gap-y-8 pt-8 pb-10 md:grid-cols-[1fr_minmax(0,34rem)] md:pt-16 md:pb-24">
         <div className="md:col-start-2 md:row-span-2 md:row-start-1">
           <Card>
             <h2 className="mb-6 text-2xl">Send us a message</h2>

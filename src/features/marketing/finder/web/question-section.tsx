@@ -7,7 +7,7 @@ import { branches, firstPage, type QuestionStep } from '../rules/recommendation.
 /** A question, whose answers are links to the next one. */
 export function QuestionSection({ step }: { step: QuestionStep }) {
   return (
-    <div className="container-page pt-12 pb-10 md:pt-16 md:pb-28">
+    <div className="container-page pt-12 pb-10 md:pt-16 md:pb-24">
       <Progress number={step.number} />
       <h1 className="mt-6 max-w-3xl text-[min(2.25rem,11vw)] leading-[1.1] sm:text-5xl">{step.question}</h1>
       {step.hint ? <p className="mt-4 max-w-prose text-lg text-muted">{step.hint}</p> : null}

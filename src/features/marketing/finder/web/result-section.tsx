@@ -16,7 +16,7 @@ type ResultSectionProps = {
 export function ResultSection({ step, packages, page }: ResultSectionProps) {
   const found = recommend(step.branch, step.answers, packages)
   return (
-    <div className="container-page pt-12 pb-10 md:pt-16 md:pb-28">
+    <div className="container-page pt-12 pb-10 md:pt-16 md:pb-24">
       {found ? <Suggestion found={found} step={step} page={page} /> : <NothingOnSale step={step} />}
     </div>
   )

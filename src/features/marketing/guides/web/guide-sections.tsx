@@ -11,7 +11,7 @@ import { GuideText } from './guide-text.tsx'
 export function GuideArticle({ guide, related }: { guide: Guide; related: GuideSummary[] }) {
   return (
     <>
-      <article className="container-page pt-10 pb-10 md:pt-24 md:pb-28">
+      <article className="container-page pt-10 pb-10 md:pt-24 md:pb-24">
         <header className="max-w-3xl">
           <p className="font-semibold text-primary-ink">
             <Link to="/guides" className="link link-alone">
@@ -119,7 +119,7 @@ function RelatedGuides({ guides }: { guides: GuideSummary[] }) {
 export function GuidesSection({ guides }: { guides: GuideSummary[] }) {
   if (guides.length === 0) return null
   return (
-    <section aria-labelledby="guides" className="container-page pt-8 md:pt-28">
+    <section aria-labelledby="guides" className="container-page pt-8 md:pt-20">
       <h2 id="guides" className="text-base tracking-normal text-primary-ink">
         Guides
       </h2>

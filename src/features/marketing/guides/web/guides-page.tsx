@@ -36,7 +36,7 @@ export default function GuidesPage() {
           at the end and the day we checked them.
         </p>
       </header>
-      <section aria-label="All guides" className="container-page pb-10 md:pb-28">
+      <section aria-label="All guides" className="container-page pb-10 md:pb-24">
         <GuideList guides={guides} headingLevel={2} />
       </section>
       <CallToActionSection

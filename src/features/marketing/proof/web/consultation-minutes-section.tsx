@@ -11,7 +11,7 @@ export function ConsultationMinutes({ packages }: { packages: Package[] }) {
   return (
     <section className="border-y border-line bg-surface">
       <PhoneDetails
-        className="container-page gap-x-16 py-6 md:grid md:grid-cols-[2fr_3fr] md:py-28"
+        className="container-page gap-x-16 py-6 md:grid md:grid-cols-[2fr_3fr] md:py-20"
         summaryClass="md:sticky md:top-28 md:self-start"
         heading={<SectionHeading name="The calls" title="What happens in a call" />}
       >

@@ -48,7 +48,7 @@ export default function SamplesPage() {
           Whole documents, at the length we promise. The readers in them are examples. Yours will be about you.
         </p>
       </header>
-      <ul className="container-page grid gap-6 pb-10 sm:grid-cols-2 md:gap-8 md:pb-28">
+      <ul className="container-page grid gap-6 pb-10 sm:grid-cols-2 md:gap-8 md:pb-24">
         {samples.map(({ slug, title, reader, description, serviceType, packageTitle, pageCount, shownPage }) => (
           <li
             key={slug}

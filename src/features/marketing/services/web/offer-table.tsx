@@ -28,7 +28,7 @@ export function OfferTableSection({ service, packages, reasons, meanings, benefi
   return (
     <section className="border-y border-line bg-surface">
       <PhoneDetails
-        className="container-page py-6 md:py-28"
+        className="container-page py-6 md:py-20"
         heading={
           <SectionHeading
             name={single ? 'What’s included' : 'Compare'}

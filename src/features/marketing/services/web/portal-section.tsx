@@ -23,7 +23,7 @@ const WIDE = '(min-width: 56.25rem)'
 /** In a narrow window the pictures are one row that scrolls sideways. Beside each other, they have the same height. */
 export function PortalSection({ pages }: { pages: readonly PortalPage[] }) {
   return (
-    <section className="container-page py-8 md:py-28 print:hidden">
+    <section className="container-page py-8 md:py-20 print:hidden">
       <SectionHeading
         name="Your portal"
         title="What you’ll see as a member"

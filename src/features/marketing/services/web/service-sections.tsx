@@ -18,7 +18,7 @@ export type Audience = { name: string; need: string }
 
 export function AudienceSection({ title, audiences }: { title: string; audiences: Audience[] }) {
   return (
-    <section className="container-page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:py-28">
+    <section className="container-page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:py-20">
       <SectionHeading name="Who it’s for" title={title} className="md:sticky md:top-28 md:self-start" />
       <SnapList label="Who it’s for" className="md:pt-9">
         <dl className="narrow:flex narrow:gap-4">
@@ -47,7 +47,7 @@ export type Benefit = Claim & {
 export function BenefitsSection({ title, benefits }: { title: string; benefits: Benefit[] }) {
   return (
     <section className="border-y border-line bg-surface">
-      <div className="container-page pt-10 pb-6 md:py-28">
+      <div className="container-page pt-10 pb-6 md:py-20">
         <SectionHeading name="Benefits" title={title} />
         <section
           aria-label="Benefits"
@@ -99,7 +99,7 @@ type PackagesSectionProps = {
 
 export function PackagesSection({ title, lead, packages, benefits, page }: PackagesSectionProps) {
   return (
-    <section id="packages" tabIndex={-1} className="container-page py-8 focus:outline-none md:py-28">
+    <section id="packages" tabIndex={-1} className="container-page py-8 focus:outline-none md:py-20">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-12">
         <SectionHeading name="Packages" title={title} lead={lead} />
         {packages.length > 0 ? <MarketSwitch /> : null}
@@ -178,7 +178,7 @@ function NoPackages() {
 
 export function QuestionsSection({ questions }: { questions: Question[] }) {
   return (
-    <section className="container-page grid gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:py-28">
+    <section className="container-page grid gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:py-20">
       <div className="md:sticky md:top-28 md:self-start">
         <SectionHeading name="Questions" title="Before you buy" />
         <p className="mt-4 text-muted">
@@ -213,7 +213,7 @@ export type Step = Claim
 export function StepsSection({ title, steps, film }: { title: string; steps: Step[]; film: VideoName }) {
   return (
     <section className="bg-secondary text-white">
-      <div className="container-page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:gap-y-10 md:py-28">
+      <div className="container-page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:gap-y-10 md:py-20">
         <div className="md:sticky md:top-28 md:self-start">
           <h2>
             <span className="block text-base font-semibold tracking-normal text-primary">How it works</span>{' '}

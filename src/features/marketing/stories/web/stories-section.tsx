@@ -9,7 +9,7 @@ export function StoriesSection({ stories }: { stories: Story[] }) {
   if (stories.length === 0) return null
   return (
     <section className="border-y border-line bg-surface">
-      <div className="container-page py-8 md:py-28">
+      <div className="container-page py-8 md:py-20">
         <SectionHeading name="Success stories" title="What it can look like" lead={describeStories(stories)} />
         <Carousel
           label="Success stories"
