@@ -107,8 +107,8 @@ function headerHeight(page: Page): Promise<number | undefined> {
 /** Finds elements that cut off their text or make the page scroll sideways. */
 function cutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Drawings may be cut off; text may not.
-    for (const drawing of document.querySelectorAll<SVGElement>('svg')) drawing.style.display = 'none'
+    // Drawings and documents in small may be cut off; text may not.
+    for (const drawing of document.querySelectorAll<HTMLElement>('svg, [inert]')) drawing.style.display = 'none'
     const elements = [...document.querySelectorAll<HTMLElement>('body *')].filter((each) => each.checkVisibility())
     const cut = elements.filter((each) => {
       const { overflowX, overflowY } = getComputedStyle(each)

@@ -29,4 +29,22 @@ for (const [name, size] of Object.entries({ desk: desktop, phone }))
     await expect.poll(() => readScrollTop(page)).toBe(before)
   })
 
+test('the comparison of packages is folded on a phone, where a link opens it, and open everywhere else', async ({
+  page,
+}) => {
+  const table = page.getByRole('table')
+  await page.setViewportSize(phone)
+  await page.goto('/services/my-future')
+  await expect(table).toBeHidden()
+  await page.getByRole('link', { name: 'read what each line means' }).click()
+  await expect(table).toBeInViewport()
+
+  await page.goto('/services/my-future')
+  await page.setViewportSize(desktop)
+  await expect(table).toBeVisible()
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ media: 'print' })
+  await expect(table).toBeVisible()
+})
+
 const readScrollTop = (page: Page) => page.evaluate(() => scrollY)

@@ -7,7 +7,7 @@ export function Brand({ name }: { name: string }) {
   return (
     <SiteLink
       to="/"
-      className="inline-flex min-w-0 items-center gap-[10px] rounded-md text-[min(1em,6.5vw)] font-semibold leading-tight tracking-tight"
+      className="inline-flex min-w-0 items-center gap-2 rounded-md text-[min(1em,6.5vw)] font-semibold leading-tight tracking-tight"
     >
       <Logo />
       <span className="min-w-0">

@@ -90,7 +90,7 @@ export function DrawerLink({ to, alsoAt, under = `${to}/`, theme, Icon, children
         to={to}
         {...link}
         aria-current={pathname === to || pathname === alsoAt ? 'page' : pathname.startsWith(under) || undefined}
-        className={classNames('flex items-center gap-3 rounded-md px-3 py-2.5 font-medium', linkThemes[theme])}
+        className={classNames('flex items-center gap-3 rounded-md px-3 py-3 font-medium', linkThemes[theme])}
       >
         {Icon ? <Icon aria-hidden="true" className="size-5 shrink-0" /> : null}
         {children}

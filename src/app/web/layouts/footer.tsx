@@ -11,21 +11,15 @@ type FooterProps = { company: Company; hasConsultants: boolean; year: string }
 export function Footer({ company, hasConsultants, year }: FooterProps) {
   return (
     <footer className="border-t border-white/15 bg-secondary-deep text-on-dark">
-      <div className="container-page pt-16 pb-10">
+      <div className="container-page pt-8 pb-6 md:pt-16">
         {/* Two columns, or one in large text. */}
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,34%)),1fr))] gap-x-8 gap-y-12 md:grid-cols-[1.6fr_1fr_1fr_1.3fr] print:block">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,34%)),1fr))] gap-x-8 gap-y-6 md:grid-cols-[1.6fr_1fr_1fr_1.3fr] print:block">
           <div className="col-span-full max-w-80 md:col-auto print:hidden">
             <div className="text-lg text-white">
               <Brand name={company.brandName} />
             </div>
             <p className="mt-4">
               Career guidance, study-abroad guidance and business consulting, in fixed-price packages.
-            </p>
-            <p className="mt-4">
-              <SiteLink to="/guides" className="link hover:text-white">
-                Guides
-              </SiteLink>{' '}
-              to big decisions, free to read.
             </p>
             <SocialLinks links={company.socialLinks} />
           </div>
@@ -34,6 +28,8 @@ export function Footer({ company, hasConsultants, year }: FooterProps) {
             <FooterLink to="/services/study-world">STUDY WORLD</FooterLink>
             <FooterLink to="/services/biz-future">BIZ FUTURE</FooterLink>
             <FooterLink to="/which-service">Which service is right for me?</FooterLink>
+            <FooterLink to="/samples">Samples</FooterLink>
+            <FooterLink to="/guides">Guides</FooterLink>
           </LinkColumn>
           <LinkColumn title="Quick Links">
             <FooterLink to="/about">About Us</FooterLink>
@@ -56,7 +52,7 @@ function LinkColumn({ title, children }: { title: string; children: ReactNode })
   return (
     <div className="print:hidden">
       <h2 className="text-base tracking-normal text-white">{title}</h2>
-      <ul className="mt-4 grid gap-2.5">{children}</ul>
+      <ul className="mt-3 grid gap-2 md:mt-4">{children}</ul>
     </div>
   )
 }
@@ -75,7 +71,7 @@ function ContactBlock({ company }: { company: Company }) {
   return (
     <div className="col-span-full md:col-auto">
       <h2 className="text-base tracking-normal text-white">Contact</h2>
-      <address className="mt-4 grid gap-2.5 not-italic">
+      <address className="mt-3 flex md:flex-col flex-wrap gap-x-6 gap-y-2 not-italic max-md:text-sm md:mt-4">
         <p>
           {company.address.map((line) => (
             <span key={line} className="block">
@@ -83,12 +79,14 @@ function ContactBlock({ company }: { company: Company }) {
             </span>
           ))}
         </p>
-        <p>
-          <PhoneLink number={company.phone} className="underline-offset-4 hover:text-white hover:underline" />
-        </p>
-        <p>
-          <EmailLink email={company.email} className="link hover:text-white" />
-        </p>
+        <div className="grid content-start gap-2">
+          <p>
+            <PhoneLink number={company.phone} className="underline-offset-4 hover:text-white hover:underline" />
+          </p>
+          <p>
+            <EmailLink email={company.email} className="link hover:text-white" />
+          </p>
+        </div>
       </address>
     </div>
   )
@@ -96,7 +94,7 @@ function ContactBlock({ company }: { company: Company }) {
 
 function SmallPrint({ company, year }: { company: Company; year: string }) {
   return (
-    <div className="mt-14 grid gap-2 border-t print:mt-4 border-secondary-soft pt-6 text-sm">
+    <div className="mt-6 grid gap-1 border-t print:mt-4 md:mt-12 border-secondary-soft pt-6 text-sm">
       <p>
         {company.legalName}. Company number {company.companyNumber}. Registered office: {company.address.join(', ')}.
         {company.vatNumber ? ' ' : null}

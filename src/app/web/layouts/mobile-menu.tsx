@@ -6,7 +6,7 @@ import { SiteNavLink } from './site-link.tsx'
 export const mobileMenuId = 'site-menu'
 
 const entryClass =
-  'block rounded-md px-3 py-2.5 font-medium hover:bg-ground aria-[current]:bg-primary-soft aria-[current]:font-semibold'
+  'block rounded-md px-3 py-3 font-medium hover:bg-ground aria-[current]:bg-primary-soft aria-[current]:font-semibold'
 
 /** The menu on narrow screens is a popover at the right edge, opened by the top bar's button. */
 export function MobileMenu({ logout }: { logout?: ReactNode }) {
@@ -38,7 +38,7 @@ function ServicesEntry() {
   return (
     <li>
       <details className="group">
-        <summary className="flex cursor-pointer list-none items-center justify-between rounded-md px-3 py-2.5 font-medium hover:bg-ground [&::-webkit-details-marker]:hidden">
+        <summary className="flex cursor-pointer list-none items-center justify-between rounded-md px-3 py-3 font-medium hover:bg-ground [&::-webkit-details-marker]:hidden">
           Services
           <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
         </summary>

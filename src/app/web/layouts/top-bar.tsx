@@ -61,7 +61,7 @@ function ServicesMenu() {
   return (
     <DropdownMenu
       align="left"
-      buttonClass="gap-1.5 rounded-sm py-1 font-medium"
+      buttonClass="gap-1 rounded-sm py-1 font-medium"
       button={
         <>
           Services

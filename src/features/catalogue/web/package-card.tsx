@@ -17,7 +17,7 @@ type PackageListProps = {
 
 export function PackageList({ packages, page, noteFor }: PackageListProps) {
   return (
-    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-8 print:block print:space-y-6">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8 print:block print:space-y-6">
       {packages.map((offer) => (
         <PackageCard key={offer.id} package={offer} page={page} note={noteFor?.(offer)} />
       ))}
@@ -39,21 +39,23 @@ export function PackageCard({ package: offer, page, note }: PackageCardProps) {
       id={offer.id}
       tabIndex={-1}
       aria-labelledby={`${offer.id}-title`}
-      className="row-span-7 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-0 rounded-md border border-line bg-surface p-[min(1.5rem,6vw)] shadow-card print:block focus:shadow-raised focus:outline-3 focus:outline-offset-3 focus:outline-primary sm:p-10"
+      className="grid grid-cols-[clamp(0px,calc(100%-11rem),7rem)_minmax(0,1fr)] gap-x-4 rounded-md border border-line bg-surface p-5 shadow-card print:block *:col-span-full focus:shadow-raised focus:outline-3 focus:outline-offset-3 focus:outline-primary sm:p-10 md:row-span-7 md:grid-cols-[minmax(0,1fr)] md:grid-rows-subgrid md:gap-0"
     >
       <PackageIllustration
         package={offer}
-        sizes="(max-width: 56.24rem) 60vw, 33rem"
-        className="-mx-[min(1.5rem,6vw)] -mt-[min(1.5rem,6vw)] mb-6 aspect-5/2 rounded-t-md sm:-mx-10 sm:-mt-10 sm:mb-8 sm:aspect-video"
+        sizes="(max-width: 56.24rem) 14rem, 33rem"
+        className="narrow:col-auto! narrow:row-span-2 max-md:rounded-sm md:-mx-10 md:-mt-10 md:mb-8 md:aspect-video md:rounded-t-md"
       />
-      <h3 id={`${offer.id}-title`} className="text-2xl">
+      <h3 id={`${offer.id}-title`} className="text-2xl narrow:text-xl narrow:col-auto!">
         {offer.title}
       </h3>
-      <p className="mt-2 text-muted">{offer.description}</p>
+      <p className="mt-1 text-muted narrow:col-auto! max-md:text-[0.9375rem] max-md:leading-snug md:mt-2">
+        {offer.description}
+      </p>
       <PriceBlock offer={offer} />
       <Duration offer={offer} />
-      <div className="mt-6 mb-8 border-t border-line pt-6">
-        <ul className="grid content-start gap-3">
+      <div className="mt-4 mb-4 border-t border-line pt-4 md:mt-6 md:mb-8 md:pt-6">
+        <ul className="grid content-start gap-2 md:gap-3">
           {offer.features.map((feature) => (
             <li key={feature} className="flex items-start gap-3">
               <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-primary-ink" strokeWidth={3} />
@@ -71,7 +73,7 @@ export function PackageCard({ package: offer, page, note }: PackageCardProps) {
 /** UK consumer law requires the full price first. The tax is broken down below, in every market (D1). */
 function PriceBlock({ offer: { prices, billing } }: { offer: Package }) {
   return (
-    <div className="mt-6">
+    <div className="mt-4 md:mt-6">
       {Object.values(prices).map(({ market, net, tax, total, currency }) => (
         <p key={market} className={marketClasses[market]}>
           <strong className="block font-semibold tracking-tight">
@@ -95,7 +97,7 @@ function PriceBlock({ offer: { prices, billing } }: { offer: Package }) {
 function Duration({ offer }: { offer: Package }) {
   const Icon = offer.billing === 'monthly' ? RefreshCw : CalendarDays
   return (
-    <p className="mt-4 flex items-start gap-2.5 font-medium">
+    <p className="mt-3 flex items-start gap-3 font-medium md:mt-4">
       <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
       <span>
         Duration: {offer.duration}

@@ -156,7 +156,7 @@ function PictureField({ picture, problem, onChoose }: PictureFieldProps) {
       {picture ? (
         <img src={picture} alt="Preview" className="photograph size-32 rounded-md bg-line object-cover" />
       ) : null}
-      <div className="grid gap-1.5">
+      <div className="grid gap-2">
         <label htmlFor={id} className="font-medium">
           {picture ? 'Replace picture' : 'Picture'}
         </label>

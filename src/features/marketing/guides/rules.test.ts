@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oldestCheck, readingMinutes, relatedGuides } from './rules.ts'
+import { oldestCheck, oneGuidePerService, readingMinutes, relatedGuides } from './rules.ts'
 
 test('the reading time is at least one minute, and about five for a long guide', () => {
   expect([0, 100, 1_150].map(readingMinutes)).toEqual([1, 1, 5])
@@ -20,4 +20,12 @@ test('two other guides are related, starting with those about the same service',
     guides.filter((guide) => guide.slug === slug).flatMap((guide) => relatedGuides(guides, guide))
   expect(listRelated('careers').map(({ slug }) => slug)).toEqual(['after-school', 'study'])
   expect(listRelated('refunds').map(({ slug }) => slug)).toEqual(['study', 'careers'])
+})
+
+test('the home page shows the newest guide about each service', () => {
+  const guides = ['refunds', 'posts', 'careers', 'school'].map((slug, index) => ({
+    slug,
+    serviceType: ([null, 'BIZ_FUTURE', 'MY_FUTURE', 'MY_FUTURE'] as const)[index] ?? null,
+  }))
+  expect(oneGuidePerService(guides).map(({ slug }) => slug)).toEqual(['posts', 'careers'])
 })

@@ -23,3 +23,11 @@ export function relatedGuides<Other extends Pick<GuideSummary, 'slug' | 'service
   const isRelated = (guide: Other) => guide.serviceType === serviceType
   return [...others.filter(isRelated), ...others.filter((guide) => !isRelated(guide))].slice(0, RELATED_GUIDES)
 }
+
+/** The first guide about each service, in the order of the list. */
+export function oneGuidePerService<Listed extends Pick<GuideSummary, 'serviceType'>>(guides: Listed[]): Listed[] {
+  return guides.filter(
+    ({ serviceType }, index) =>
+      serviceType !== null && guides.findIndex((guide) => guide.serviceType === serviceType) === index,
+  )
+}

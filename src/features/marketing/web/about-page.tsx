@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router'
 import type { Company } from '#features/company/contract.ts'
 import { CallToActionSection } from './call-to-action-section.tsx'
 import { loadCompany } from './load-page.ts'
+import { PageHeroSection } from './page-hero-section.tsx'
 import { contentPageMeta } from './page-meta.ts'
 import { RegistrationList } from './registration-list.tsx'
 import { SectionHeading } from './section-heading.tsx'
@@ -19,19 +20,13 @@ export default function AboutPage() {
   const { company } = useLoaderData<typeof loader>()
   return (
     <>
-      <header className="container-page pt-16 pb-14 md:pt-24 md:pb-20">
-        <h1 className="max-w-4xl">
-          <span className="block text-base tracking-normal text-primary-ink">About Us</span>{' '}
-          <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl lg:text-6xl">
-            We help people decide what comes next.
-          </span>
-        </h1>
-        <p className="mt-7 max-w-prose text-lg text-muted">
-          {company.brandName} is a limited company, founded in {company.foundedYear}. We advise young people on careers,
-          students on studying abroad and small businesses on getting noticed. Each of them faces a moment when good
-          written advice makes all the difference.
-        </p>
-      </header>
+      <PageHeroSection
+        name="About Us"
+        title="We help people decide what comes next."
+        text={`${company.brandName} is a limited company, founded in ${company.foundedYear}. We advise young people on careers, students on studying abroad and small businesses on getting noticed.`}
+        picture="home"
+        alt="Paper hills, a harbour and a high street side by side; a young person, a student and a café owner on one road."
+      />
       <PurposeSection />
       <ValuesSection />
       <CompanyDetailsSection company={company} />
@@ -42,24 +37,24 @@ export default function AboutPage() {
 
 function PurposeSection() {
   return (
-    <section className="bg-secondary text-white">
-      <div className="container-page grid gap-x-16 gap-y-12 py-16 md:grid-cols-2 md:py-24">
+    <section className="border-b border-line bg-surface">
+      <div className="container-page grid gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-24">
         <div>
-          <h2 className="text-base tracking-normal text-primary">Our vision</h2>
-          <p className="mt-4 text-2xl font-medium leading-snug text-balance sm:text-3xl">
+          <h2 className="text-base tracking-normal text-primary-ink">Our vision</h2>
+          <p className="mt-2 text-2xl font-semibold leading-snug tracking-tight text-balance sm:mt-4 sm:text-3xl">
             No one’s future should depend on who they happen to know.
           </p>
-          <p className="mt-5 max-w-prose text-on-dark">
+          <p className="mt-3 max-w-prose text-muted sm:mt-5">
             Some people grow up with someone to ask: an aunt who knows the university, a friend who has built a
             business. We want everyone else to have someone to ask, too.
           </p>
         </div>
         <div>
-          <h2 className="text-base tracking-normal text-primary">Our mission</h2>
-          <p className="mt-4 text-2xl font-medium leading-snug text-balance sm:text-3xl">
+          <h2 className="text-base tracking-normal text-primary-ink">Our mission</h2>
+          <p className="mt-2 text-2xl font-semibold leading-snug tracking-tight text-balance sm:mt-4 sm:text-3xl">
             To give clear, personal and affordable advice, in writing.
           </p>
-          <p className="mt-5 max-w-prose text-on-dark">
+          <p className="mt-3 max-w-prose text-muted sm:mt-5">
             Our packages have a fixed price and a clear list of what you get, so you can hire a consultant for the first
             time without worrying about the bill.
           </p>
@@ -85,11 +80,11 @@ const values = [
 
 function ValuesSection() {
   return (
-    <section className="container-page py-20 md:py-28">
+    <section className="container-page py-10 md:py-24">
       <SectionHeading name="Our core values" title="Eight words, and what they mean to us" />
-      <ul className="mt-12 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 md:mt-12 md:gap-y-10 lg:grid-cols-4">
         {values.map(({ name, meaning }) => (
-          <li key={name} className="border-t-2 border-primary pt-5">
+          <li key={name} className="border-t-2 border-primary pt-4">
             <h3 className="text-lg tracking-normal">{name}</h3>
             <p className="mt-2 text-muted">{meaning}</p>
           </li>
@@ -101,8 +96,8 @@ function ValuesSection() {
 
 function CompanyDetailsSection({ company }: { company: Company }) {
   return (
-    <section className="border-t border-line pb-20 md:pb-28">
-      <div className="container-page grid gap-x-16 gap-y-10 pt-20 md:grid-cols-[2fr_3fr] md:pt-28">
+    <section className="border-t border-line pb-10 md:pb-24">
+      <div className="container-page grid gap-x-16 gap-y-4 pt-10 md:grid-cols-[2fr_3fr] md:pt-24">
         <SectionHeading name="Company details" title="Who you’re dealing with" />
         <dl className="md:pt-9">
           <Detail name="Legal name">{company.legalName}</Detail>

@@ -13,8 +13,8 @@ type CallToActionProps = {
 /** The end of a page that people read before they buy: what they can do next. */
 export function CallToActionSection({ title, text, action = <AccountLinks /> }: CallToActionProps) {
   return (
-    <section className="container-page pb-20 md:pb-28">
-      <div className="relative overflow-hidden on-amber rounded-md px-[min(1.5rem,6vw)] py-14 sm:px-12 md:py-18 lg:px-16">
+    <section className="container-page pb-6 md:pb-24">
+      <div className="relative overflow-hidden on-amber rounded-md px-[min(1.25rem,6vw)] py-8 sm:px-12 md:py-18 lg:px-16">
         <svg
           aria-hidden="true"
           viewBox="0 0 400 400"
@@ -23,9 +23,9 @@ export function CallToActionSection({ title, text, action = <AccountLinks /> }: 
           <RingsIllustration x={200} y={200} minRadius={44} step={38} />
         </svg>
         <div className="relative max-w-xl">
-          <h2 className="text-3xl sm:text-[2.5rem]">{title}</h2>
-          <p className="mt-5 max-w-md text-lg">{text}</p>
-          <div className="mt-8 flex flex-wrap gap-3">
+          <h2 className="text-2xl sm:text-[2.5rem]">{title}</h2>
+          <p className="mt-3 max-w-md sm:mt-5 sm:text-lg">{text}</p>
+          <div className="mt-6 flex flex-wrap gap-3 md:mt-8">
             {action}
             <ButtonLink to="/contact" variant="quiet">
               Contact us
@@ -57,15 +57,19 @@ export function NextStep({ text, to, link, className }: NextStepProps) {
   return (
     <section
       aria-labelledby="next-step"
-      className={classNames('rounded-md bg-primary-soft p-6 sm:p-8 print:hidden', className)}
+      className={classNames('@container rounded-md bg-primary-soft p-6 sm:p-8 print:hidden', className)}
     >
-      <h2 id="next-step" className="text-xl">
-        The next step
-      </h2>
-      <p className="mt-2 max-w-prose">{text}</p>
-      <ButtonLink to={to} className="mt-5">
-        {link}
-      </ButtonLink>
+      <div className="@3xl:flex @3xl:items-center @3xl:justify-between @3xl:gap-8">
+        <div>
+          <h2 id="next-step" className="text-xl">
+            The next step
+          </h2>
+          <p className="mt-2 max-w-prose">{text}</p>
+        </div>
+        <ButtonLink to={to} className="mt-5 shrink-0 @3xl:mt-0">
+          {link}
+        </ButtonLink>
+      </div>
     </section>
   )
 }

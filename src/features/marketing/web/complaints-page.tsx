@@ -25,7 +25,7 @@ export default function ComplaintsPage() {
   const { company } = useLoaderData<typeof loader>()
   return (
     <>
-      <div className="container-page grid gap-x-16 gap-y-12 pt-16 pb-20 md:grid-cols-[1fr_minmax(0,36rem)] md:pt-24 md:pb-28">
+      <div className="container-page grid gap-x-16 gap-y-8 pt-10 pb-10 md:grid-cols-[1fr_minmax(0,36rem)] md:pt-24 md:pb-24">
         <header className="md:sticky md:top-28 md:self-start">
           <h1>
             <span className="block text-base tracking-normal text-primary-ink">Complaints</span>{' '}
@@ -52,7 +52,7 @@ export default function ComplaintsPage() {
       </div>
       <WhatHappensSection />
       <OutsideHelpSection />
-      <div className="container-page pb-20 md:pb-28">
+      <div className="container-page pb-10 md:pb-24">
         <NextStep text="Not a complaint, just a question? Send us a message instead." to="/contact" link="Contact us" />
       </div>
     </>
@@ -91,7 +91,7 @@ const steps = [
 function WhatHappensSection() {
   return (
     <section className="border-y border-line bg-surface">
-      <div className="container-page grid gap-x-16 gap-y-10 py-20 md:grid-cols-[2fr_3fr] md:py-28">
+      <div className="container-page grid gap-x-16 gap-y-10 py-10 md:grid-cols-[2fr_3fr] md:py-24">
         <SectionHeading name="Next steps" title="What happens, and when" />
         <dl className="md:pt-9">
           {steps.map(({ when, text }) => (
@@ -107,7 +107,7 @@ function WhatHappensSection() {
 
 function OutsideHelpSection() {
   return (
-    <section className="container-page grid gap-x-16 gap-y-10 py-20 md:grid-cols-[2fr_3fr] md:py-28">
+    <section className="container-page grid gap-x-16 gap-y-10 py-10 md:grid-cols-[2fr_3fr] md:py-24">
       <SectionHeading name="Outside help" title="You can take it further" />
       <dl className="md:pt-9">
         <Row term="Your personal data">

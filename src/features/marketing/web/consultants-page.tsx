@@ -29,19 +29,19 @@ export default function ConsultantsPage() {
   if (consultants.length === 0) return <NotFoundPage />
   return (
     <>
-      <header className="container-page pt-16 pb-14 md:pt-24 md:pb-20">
+      <header className="container-page pt-10 pb-8 md:pt-24 md:pb-20">
         <h1 className="max-w-4xl">
           <span className="block text-base tracking-normal text-primary-ink">Our Consultants</span>{' '}
-          <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl lg:text-6xl">
+          <span className="mt-2 block text-4xl leading-[1.1] sm:mt-4 sm:text-5xl lg:text-6xl">
             You’ll be talking to a person.
           </span>
         </h1>
-        <p className="mt-7 max-w-prose text-lg text-muted">
+        <p className="mt-4 max-w-prose text-lg sm:mt-6 text-muted">
           Advice is only as good as the person giving it. Here’s who you’ll work with, what they advise on and the
           languages they speak.
         </p>
       </header>
-      <section aria-label="Consultants" className="container-page pb-20 md:pb-28">
+      <section aria-label="Consultants" className="container-page pb-10 md:pb-24">
         <ConsultantList consultants={consultants} />
       </section>
       <CallToActionSection

@@ -1,4 +1,4 @@
-import { Mail, MapPin, Phone } from 'lucide-react'
+import { Gift, Lock, Mail, MapPin, Phone, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listPackages } from '#features/catalogue/contract.ts'
@@ -11,6 +11,7 @@ import { Island } from '#platform/web/ui/island.tsx'
 import { Link } from '#platform/web/ui/link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { NextStep } from './call-to-action-section.tsx'
+import { PageHeroSection } from './page-hero-section.tsx'
 import { contentPageMeta } from './page-meta.ts'
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -28,75 +29,114 @@ export const meta = contentPageMeta({
 export default function ContactPage() {
   const { company, packageTitles } = useLoaderData<typeof loader>()
   return (
-    <div className="container-page grid gap-x-16 gap-y-12 pt-16 pb-20 md:grid-cols-[1fr_minmax(0,34rem)] md:pt-24 md:pb-28">
-      <header>
-        <h1>
-          <span className="block text-base tracking-normal text-primary-ink">Contact</span>{' '}
-          <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl">Ask us first.</span>
-        </h1>
-        <p className="mt-6 max-w-md text-lg text-muted">
-          Which package suits you, whether we’re the right people to help, what happens after you pay: ask anything
-          before you spend a penny.
-        </p>
-        <p className="mt-6 max-w-md text-muted">
-          Already with us? Your{' '}
-          <Link to="/portal/dashboard" className="link font-medium text-ink">
-            dashboard
-          </Link>{' '}
-          shows your bookings, reports and invoices. If something’s gone wrong, you can{' '}
-          <Link to="/complaints" className="link font-medium text-ink">
-            make a complaint
-          </Link>
-          .
-        </p>
-      </header>
-      <Card className="md:row-span-2 md:self-start">
-        <h2 className="mb-6 text-2xl">Send us a message</h2>
-        <Island name="contact-form" component={ContactForm} props={{ packageTitles }} parameter="package" />
-        <p className="mt-6 text-sm text-muted">
-          Someone will read your message and reply, usually within two working days. We keep it for twelve months and
-          only use it to reply. See our{' '}
+    <>
+      <PageHeroSection
+        name="Contact"
+        title="Ask us first."
+        text="Which package suits you, whether we’re the right people to help, what happens after you pay: ask anything before you spend a penny."
+        picture="guide-career-consultation"
+        alt="Two armchairs at a small table with tea; above it, two speech bubbles and a list with ticks."
+        isLow
+      />
+      <div className="container-page grid gap-x-16 gap-y-8 pt-8 pb-10 md:grid-cols-[1fr_minmax(0,34rem)] md:pt-16 md:pb-24">
+        <div className="md:col-start-2 md:row-span-2 md:row-start-1">
+          <Card>
+            <h2 className="mb-6 text-2xl">Send us a message</h2>
+            <Island name="contact-form" component={ContactForm} props={{ packageTitles }} parameter="package" />
+          </Card>
+          <p className="mt-6 text-muted">
+            Already with us? Your{' '}
+            <Link to="/portal/dashboard" className="link font-medium text-ink">
+              dashboard
+            </Link>{' '}
+            shows your bookings, reports and invoices. If something’s gone wrong, you can{' '}
+            <Link to="/complaints" className="link font-medium text-ink">
+              make a complaint
+            </Link>
+            .
+          </p>
+        </div>
+        <AnswerFacts />
+        <address className="not-italic">
+          <ContactMethod icon={<Mail />} name="Email">
+            <EmailLink email={company.email} />
+          </ContactMethod>
+          <ContactMethod icon={<Phone />} name="Phone">
+            <PhoneLink number={company.phone} />
+          </ContactMethod>
+          <ContactMethod icon={<MapPin />} name="Post">
+            {company.legalName}
+            {company.address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </ContactMethod>
+        </address>
+        <NextStep
+          text="While you wait for our reply, you can read what we write for people: the sample documents, in full."
+          to="/samples"
+          link="See the samples"
+          className="md:col-span-2 md:mt-8"
+        />
+      </div>
+    </>
+  )
+}
+
+/** What people want to know before they write. */
+function AnswerFacts() {
+  return (
+    <section aria-labelledby="answer">
+      <h2 id="answer" className="text-2xl">
+        What happens next
+      </h2>
+      <dl className="mt-4 grid gap-4 md:mt-6">
+        <Fact icon={<UserRound />} name="Someone reads it">
+          One of us will read your message and reply by email, usually within two working days.
+        </Fact>
+        <Fact icon={<Gift />} name="It’s free">
+          You don’t need an account, and asking doesn’t commit you to anything.
+        </Fact>
+        <Fact icon={<Lock />} name="It stays with us">
+          We keep your message for twelve months and only use it to reply. See our{' '}
           <Link to="/privacy" className="link text-ink">
             Privacy Policy
           </Link>
           .
-        </p>
-      </Card>
-      <address className="not-italic">
-        <ContactMethod icon={<Mail />} name="Email">
-          <EmailLink email={company.email} />
-        </ContactMethod>
-        <ContactMethod icon={<Phone />} name="Phone">
-          <PhoneLink number={company.phone} />
-        </ContactMethod>
-        <ContactMethod icon={<MapPin />} name="Post">
-          {company.legalName}
-          {company.address.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-        </ContactMethod>
-      </address>
-      <NextStep
-        text="While you wait for our reply, you can read what we write for people: sample documents, in full."
-        to="/samples"
-        link="See the samples"
-        className="md:col-span-2"
-      />
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+type IconRowProps = { icon: ReactNode; name: string; children: ReactNode }
+
+function Fact({ icon, name, children }: IconRowProps) {
+  return (
+    <div className="grid grid-cols-[2.75rem_1fr] gap-x-4">
+      <Icon>{icon}</Icon>
+      <dt className="font-semibold">{name}</dt>
+      <dd className="text-muted">{children}</dd>
     </div>
   )
 }
 
-function ContactMethod({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+function Icon({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[44px_1fr] gap-x-[min(1.25rem,5vw)] border-t border-line py-6 last:border-b">
-      <span
-        aria-hidden="true"
-        className="grid size-[44px] place-items-center rounded-full bg-primary-soft text-primary-ink"
-      >
-        {icon}
-      </span>
+    <span
+      aria-hidden="true"
+      className="row-span-2 grid size-[44px] place-items-center rounded-full bg-primary-soft text-primary-ink"
+    >
+      {children}
+    </span>
+  )
+}
+
+function ContactMethod({ icon, name, children }: IconRowProps) {
+  return (
+    <div className="grid grid-cols-[44px_1fr] gap-x-[min(1rem,5vw)] border-t border-line py-4 last:border-b">
+      <Icon>{icon}</Icon>
       <div className="min-w-0">
         <h2 className="text-base tracking-normal text-muted">{name}</h2>
         <div className="mt-1 text-lg font-medium">{children}</div>

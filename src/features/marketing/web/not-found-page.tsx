@@ -13,7 +13,7 @@ export default function NotFoundPage() {
   return (
     <>
       <div className="overflow-hidden bg-secondary bg-linear-to-tr from-secondary-deep via-secondary to-secondary-soft text-white">
-        <div className="container-page pt-16 md:pt-24">
+        <div className="container-page pt-10 md:pt-24">
           <h1 className="text-4xl sm:text-5xl">This road ends here.</h1>
           <p className="mt-6 max-w-md text-lg text-on-dark">
             We can’t find this page. It may have moved, or there may be a mistake in the link.
@@ -24,7 +24,7 @@ export default function NotFoundPage() {
           <RoadEnd />
         </div>
       </div>
-      <nav aria-label="Other pages" className="container-page py-16 md:py-24">
+      <nav aria-label="Other pages" className="container-page py-10 md:py-24">
         <h2 className="text-2xl">Were you looking for one of these?</h2>
         <ul className="mt-6 max-w-prose">
           <Suggestion to="/services/my-future" name="MY FUTURE" description="career guidance and life skills" />

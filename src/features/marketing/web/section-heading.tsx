@@ -17,9 +17,9 @@ export function SectionHeading({ name, title, lead, wide, className }: SectionHe
     <div className={classNames(!wide && 'max-w-prose', className)}>
       <h2>
         <span className="block text-base font-semibold tracking-normal text-primary-ink">{name}</span>{' '}
-        <span className="mt-3 block text-3xl leading-[1.15] sm:text-[2.5rem]">{title}</span>
+        <span className="mt-1 block text-2xl leading-tight sm:mt-3 sm:text-[2.5rem] sm:leading-[1.15]">{title}</span>
       </h2>
-      {lead ? <p className="mt-5 text-lg text-muted">{lead}</p> : null}
+      {lead ? <p className="mt-3 text-muted sm:mt-5 sm:text-lg">{lead}</p> : null}
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function Badge({
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-sm font-medium sm:whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded-full px-3 py-1 text-sm leading-5 font-medium sm:whitespace-nowrap',
         tones[tone],
         className,
       )}

@@ -66,13 +66,13 @@ const variants = {
 
 const sizes = {
   // Leaves room for large text on a phone.
-  normal: 'min-h-12 px-[clamp(0.25rem,calc(13vw-1.25rem),1.5rem)] py-2.5 text-base',
-  small: 'min-h-10 max-md:min-h-11 px-[min(1rem,4.5vw)] py-1.5 text-sm',
+  normal: 'min-h-12 px-[clamp(0.25rem,calc(13vw-1.25rem),1.5rem)] py-2 text-base',
+  small: 'min-h-10 max-md:min-h-11 px-[min(1rem,4.5vw)] py-1 text-sm',
 } satisfies Record<ButtonSize, string>
 
 function buttonClass({ variant = 'primary', size = 'normal', wide, className }: Omit<StyleProps, 'children'>): string {
   return classNames(
-    'inline-flex cursor-pointer items-center justify-center gap-2.5 rounded-md text-center font-semibold leading-tight no-underline active:translate-y-px forced-colors:border print:hidden',
+    'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight no-underline active:translate-y-px forced-colors:border print:hidden',
     'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-progress aria-disabled:opacity-80',
     variants[variant],
     sizes[size],

@@ -164,7 +164,7 @@ export function ChoiceLinks<Choice extends string>({ label, choices, chosen, add
           key={choice}
           to={addressOf(choice)}
           aria-current={choice === chosen ? 'page' : undefined}
-          className="rounded-md px-4 py-2.5 font-medium ring-1 ring-field ring-inset aria-[current]:bg-secondary-ink aria-[current]:text-surface"
+          className="rounded-md px-4 py-2 font-medium ring-1 ring-field ring-inset aria-[current]:bg-secondary-ink aria-[current]:text-surface"
         >
           {words}
         </Link>

@@ -7,7 +7,7 @@ import { branches, firstPage, type QuestionStep } from '../rules/recommendation.
 /** A question, whose answers are links to the next one. */
 export function QuestionSection({ step }: { step: QuestionStep }) {
   return (
-    <div className="container-page pt-12 pb-20 md:pt-16 md:pb-28">
+    <div className="container-page pt-12 pb-10 md:pt-16 md:pb-24">
       <Progress number={step.number} />
       <h1 className="mt-6 max-w-3xl text-[min(2.25rem,11vw)] leading-[1.1] sm:text-5xl">{step.question}</h1>
       {step.hint ? <p className="mt-4 max-w-prose text-lg text-muted">{step.hint}</p> : null}
@@ -47,7 +47,7 @@ function Progress({ number }: { number: number }) {
       <p className="font-semibold text-primary-ink">
         Question {number} of {QUESTION_NUMBERS.length}
       </p>
-      <div aria-hidden="true" className="mt-2 grid grid-cols-4 gap-1.5">
+      <div aria-hidden="true" className="mt-2 grid grid-cols-4 gap-1">
         {QUESTION_NUMBERS.map((each) => (
           <span
             key={each}
@@ -66,7 +66,7 @@ function Answers({ step: { choices, branch } }: { step: QuestionStep }) {
         {choices.map(({ label, page }) => (
           <li
             key={page}
-            className="group relative flex min-h-20 items-center justify-between gap-[min(1.5rem,4vw)] rounded-md border border-field bg-surface px-[min(1.5rem,5vw)] py-5 shadow-card card-link"
+            className="group relative flex min-h-20 items-center justify-between gap-[min(1rem,4.2vw)] rounded-md border border-field bg-surface px-[min(1.25rem,5.2vw)] py-5 shadow-card card-link"
           >
             <Link
               to={page}
@@ -107,7 +107,7 @@ function Services({ step: { choices } }: { step: QuestionStep }) {
               sizes="(max-width: 56.24rem) 12rem, 23rem"
               className="h-full md:aspect-video md:h-auto"
             />
-            <div className="flex items-center justify-between gap-[min(1rem,3vw)] p-[min(1.25rem,5vw)] md:p-6">
+            <div className="flex items-center justify-between gap-[min(1rem,4.2vw)] p-[min(1.25rem,5.2vw)] md:p-6">
               <p>
                 <Link
                   to={page}

@@ -16,7 +16,7 @@ type ResultSectionProps = {
 export function ResultSection({ step, packages, page }: ResultSectionProps) {
   const found = recommend(step.branch, step.answers, packages)
   return (
-    <div className="container-page pt-12 pb-20 md:pt-16 md:pb-28">
+    <div className="container-page pt-12 pb-10 md:pt-16 md:pb-24">
       {found ? <Suggestion found={found} step={step} page={page} /> : <NothingOnSale step={step} />}
     </div>
   )
@@ -79,7 +79,7 @@ function Answers({ given, reasons }: { given: Given[]; reasons: (string | null)[
             <dt className="text-muted">{question}</dt>
             <dd className="flex items-start justify-between gap-6">
               <span className="font-medium">“{answer}”</span>
-              <Link to={page} className="link link-alone -my-2.5 shrink-0 md:my-0">
+              <Link to={page} className="link link-alone -my-2 shrink-0 md:my-0">
                 Change<span className="sr-only"> your answer to “{question}”</span>
               </Link>
             </dd>

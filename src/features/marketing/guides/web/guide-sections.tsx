@@ -2,6 +2,7 @@ import type { ServiceType } from '#features/catalogue/contract.ts'
 import { formatDay } from '#platform/web/format-dates.ts'
 import { Link } from '#platform/web/ui/link.tsx'
 import { NextStep } from '../../web/call-to-action-section.tsx'
+import { SnapList } from '../../web/snap-list.tsx'
 import type { Guide, GuideSource, GuideSummary } from '../contract.ts'
 import { GuideList, GuidePicture } from './guide-list.tsx'
 import { GuideText } from './guide-text.tsx'
@@ -10,7 +11,7 @@ import { GuideText } from './guide-text.tsx'
 export function GuideArticle({ guide, related }: { guide: Guide; related: GuideSummary[] }) {
   return (
     <>
-      <article className="container-page pt-16 pb-20 md:pt-24 md:pb-28">
+      <article className="container-page pt-10 pb-10 md:pt-24 md:pb-24">
         <header className="max-w-3xl">
           <p className="font-semibold text-primary-ink">
             <Link to="/guides" className="link link-alone">
@@ -27,7 +28,7 @@ export function GuideArticle({ guide, related }: { guide: Guide; related: GuideS
         <div className="mt-12 grid gap-x-16 md:grid-cols-[1fr_minmax(0,39rem)]">
           <TableOfContents guide={guide} />
           <div>
-            <GuidePicture name={guide.picture} isFirst />
+            <GuidePicture name={guide.picture} isFirst className="mb-6 aspect-3/2 w-full rounded-sm" />
             <GuideText blocks={guide.blocks} />
             <Sources sources={guide.sources} />
             <NextStep {...(guide.serviceType ? nextSteps[guide.serviceType] : contactStep)} className="mt-12" />
@@ -104,7 +105,7 @@ function RelatedGuides({ guides }: { guides: GuideSummary[] }) {
   if (guides.length === 0) return null
   return (
     <section aria-labelledby="related" className="border-t border-line bg-surface print:hidden">
-      <div className="container-page py-16 md:py-20">
+      <div className="container-page py-10 md:py-20">
         <h2 id="related" className="text-2xl">
           Read next
         </h2>
@@ -118,23 +119,25 @@ function RelatedGuides({ guides }: { guides: GuideSummary[] }) {
 export function GuidesSection({ guides }: { guides: GuideSummary[] }) {
   if (guides.length === 0) return null
   return (
-    <section aria-labelledby="guides" className="container-page pt-20 md:pt-28">
+    <section aria-labelledby="guides" className="container-page pt-8 md:pt-20">
       <h2 id="guides" className="text-base tracking-normal text-primary-ink">
         Guides
       </h2>
-      <ul className="mt-4">
-        {guides.map(({ id, slug, title, readingMinutes }) => (
-          <li
-            key={id}
-            className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line py-4 last:border-b"
-          >
-            <Link to={`/guides/${slug}`} className="link font-medium">
-              {title}
-            </Link>
-            <span className="text-muted">{readingMinutes} min read</span>
-          </li>
-        ))}
-      </ul>
+      <SnapList label="Guides to read" className="mt-3 md:mt-4">
+        <ul className="narrow:flex narrow:gap-4">
+          {guides.map(({ id, slug, title, readingMinutes }) => (
+            <li
+              key={id}
+              className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line narrow:w-[72vw] narrow:max-w-80 narrow:shrink-0 narrow:snap-start narrow:flex-col narrow:rounded-md narrow:border narrow:bg-surface narrow:p-4 md:border-t md:py-4 md:last:border-b"
+            >
+              <Link to={`/guides/${slug}`} className="link font-medium">
+                {title}
+              </Link>
+              <span className="text-muted max-md:text-sm">{readingMinutes} min read</span>
+            </li>
+          ))}
+        </ul>
+      </SnapList>
     </section>
   )
 }

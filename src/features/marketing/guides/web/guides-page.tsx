@@ -24,17 +24,19 @@ export default function GuidesPage() {
   const { guides } = useLoaderData<typeof loader>()
   return (
     <>
-      <header className="container-page pt-16 pb-14 md:pt-24 md:pb-16">
+      <header className="container-page pt-10 pb-8 md:pt-24 md:pb-16">
         <h1 className="max-w-4xl">
           <span className="block text-base tracking-normal text-primary-ink">Guides</span>{' '}
-          <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl lg:text-6xl">Read first. Decide after.</span>
+          <span className="mt-2 block text-4xl leading-[1.1] sm:mt-4 sm:text-5xl lg:text-6xl">
+            Read first. Decide after.
+          </span>
         </h1>
-        <p className="mt-7 max-w-prose text-lg text-muted">
+        <p className="mt-4 max-w-prose text-lg sm:mt-6 text-muted">
           What we’d tell a friend before they chose a course, a country or a first post. Free to read, with the sources
           at the end and the day we checked them.
         </p>
       </header>
-      <section aria-label="All guides" className="container-page pb-20 md:pb-28">
+      <section aria-label="All guides" className="container-page pb-10 md:pb-24">
         <GuideList guides={guides} headingLevel={2} />
       </section>
       <CallToActionSection

@@ -5,6 +5,7 @@ import type { Package } from '#features/catalogue/contract.ts'
 import type { Company } from '#features/company/contract.ts'
 import { company } from '#tests/support/web/company.ts'
 import { seededPackages } from '#tests/support/web/packages.ts'
+import type { GuideSummary } from '../../guides/contract.ts'
 import HomePage from './home-page.tsx'
 
 afterEach(() => {
@@ -12,11 +13,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const guide = {
+  id: '1',
+  slug: 'refunds',
+  serviceType: null,
+  title: 'How our refunds work',
+  summary: 'What you get back.',
+  picture: 'guide-refunds',
+  readingMinutes: 4,
+  publishedAt: '2026-11-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+}
+
 const samples = [{ slug: 'roadmap', title: 'Roadmap with 3 pathways', pageCount: 4 }]
 
-function openHome(changes: { packages?: Package[]; company?: Partial<Company>; hasConsultants?: boolean } = {}) {
-  const { packages = seededPackages, hasConsultants = true } = changes
-  const loaded = { company: { ...company, ...changes.company }, packages, samples, hasConsultants }
+function openHome(
+  changes: { packages?: Package[]; company?: Partial<Company>; hasConsultants?: boolean; guides?: GuideSummary[] } = {},
+) {
+  const { packages = seededPackages, hasConsultants = true, guides = [guide] } = changes
+  const loaded = { company: { ...company, ...changes.company }, packages, samples, hasConsultants, guides }
   const Home = createRoutesStub([{ id: 'home', path: '/', Component: HomePage }])
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
   render(<Home hydrationData={{ loaderData: { home: loaded } }} />)
@@ -30,10 +45,10 @@ function openHome(changes: { packages?: Package[]; company?: Partial<Company>; h
 test('the sections of the home page come in this order, each under its own name', () => {
   const { headings } = openHome()
   expect(
-    headings.map((heading) => heading?.match(/^(Our Services|How it works|Prices|About|Why Choose Us)/)?.[0]),
+    headings.map((heading) => heading?.match(/^(Our Services|How it works|Prices|About|Why Choose Us|Guides)/)?.[0]),
   ).toEqual([
     ...[undefined, undefined, undefined],
-    ...['Our Services', 'How it works', 'Prices', 'About', 'Why Choose Us'],
+    ...['Our Services', 'How it works', 'Prices', 'About', 'Why Choose Us', 'Guides'],
     undefined,
   ])
 })
@@ -81,7 +96,7 @@ test('a package off sale is left out, and a service without packages says so twi
 
 test('without any package the page is still complete', () => {
   const { prices, headings } = openHome({ packages: [] })
-  expect(headings).toHaveLength(9)
+  expect(headings).toHaveLength(10)
   expect(prices.getAllByText('Not on sale at the moment.')).toHaveLength(3)
   expect(screen.queryByText(/minute by minute/)).toBeNull()
 })
@@ -92,6 +107,13 @@ test('a long name is shown in full, and a package that nobody can provide yet sa
   const { prices } = openHome({ packages })
   expect(prices.getAllByText(title)).toHaveLength(6)
   expect(prices.getAllByText(/You can’t buy it yet/)).toHaveLength(6)
+})
+
+test('guides are links to their pages, and without any there is no section about them', () => {
+  openHome()
+  expect(screen.getByRole('link', { name: guide.title }).getAttribute('href')).toBe('/guides/refunds')
+  cleanup()
+  expect(openHome({ guides: [] }).headings.join()).not.toContain('Guides')
 })
 
 test('without consultants, nothing links to their page', () => {

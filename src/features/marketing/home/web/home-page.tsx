@@ -6,6 +6,9 @@ import { listConsultants } from '#features/consultants/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { Link } from '#platform/web/ui/link.tsx'
 import { Picture } from '#platform/web/ui/picture.tsx'
+import { listGuides } from '../../guides/contract.ts'
+import { oneGuidePerService } from '../../guides/rules.ts'
+import { GuidesRow } from '../../guides/web/guide-list.tsx'
 import { listSamples } from '../../samples/contract.ts'
 import { CallToActionSection } from '../../web/call-to-action-section.tsx'
 import { homeMeta } from '../../web/page-meta.ts'
@@ -18,17 +21,19 @@ import { PricesSection } from './prices-section.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
-  const [company, packages, samples, consultants] = await Promise.all([
+  const [company, packages, samples, consultants, guides] = await Promise.all([
     call(getCompany),
     call(listPackages),
     call(listSamples),
     call(listConsultants),
+    call(listGuides),
   ])
   return {
     company,
     packages,
     samples: samples.map(({ slug, title, pages }) => ({ slug, title, pageCount: pages.length })),
     hasConsultants: consultants.length > 0,
+    guides: oneGuidePerService(guides),
   }
 }
 
@@ -44,7 +49,7 @@ export function meta(metaArgs: MetaArgs<typeof loader>) {
 }
 
 export default function HomePage() {
-  const { company, packages, samples, hasConsultants } = useLoaderData<typeof loader>()
+  const { company, packages, samples, hasConsultants, guides } = useLoaderData<typeof loader>()
   return (
     <>
       <HeroSection brandName={company.brandName} />
@@ -53,6 +58,7 @@ export default function HomePage() {
       <PricesSection packages={packages} />
       <HomeAboutSection company={company} hasConsultants={hasConsultants} />
       <WhyChooseUsSection />
+      <GuidesRow guides={guides} />
       <CallToActionSection
         title="Not sure where to start?"
         text="Creating an account is free and takes a minute. Or message us first: ask anything before you spend a penny."
@@ -64,7 +70,7 @@ export default function HomePage() {
 function HomeAboutSection({ company, hasConsultants }: { company: Company; hasConsultants: boolean }) {
   return (
     <section className="border-y border-line bg-surface">
-      <div className="container-page grid items-center gap-x-16 gap-y-8 py-14 md:grid-cols-2 md:py-24">
+      <div className="container-page grid items-center gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-24">
         <div>
           <SectionHeading name="About" title="A small team for big decisions" />
           <div className="mt-5 grid max-w-prose gap-5 text-lg text-muted">
@@ -151,7 +157,7 @@ export const points = [
 
 function WhyChooseUsSection() {
   return (
-    <section className="container-page grid gap-x-16 gap-y-8 py-14 md:grid-cols-[2fr_3fr] md:py-24">
+    <section className="container-page grid gap-x-16 gap-y-8 py-10 md:grid-cols-[2fr_3fr] md:py-24">
       <SectionHeading
         name="Why Choose Us"
         title="Six things you can hold us to"

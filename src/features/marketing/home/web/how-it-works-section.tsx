@@ -15,7 +15,7 @@ export function HowItWorksSection({ packages, samples }: HowItWorksSectionProps)
   const [call] = listCalls(packages)
   return (
     <section className="border-y border-line bg-surface">
-      <div className="container-page py-14 md:py-24">
+      <div className="container-page py-10 md:py-24">
         <SectionHeading name="How it works" title="Three steps. Look at each before you pay." />
         <ol className="mt-8 grid gap-x-10 gap-y-10 md:mt-10 md:grid-cols-3">
           <Step

@@ -27,7 +27,7 @@ const cards: ServiceCardProps[] = [
 
 export function OurServicesSection({ packages }: { packages: Package[] }) {
   return (
-    <section className="container-page py-14 md:py-24">
+    <section className="container-page py-10 md:py-24">
       <SectionHeading name="Our Services" title="Which of these is you?" />
       <div className="mt-8 grid gap-5 md:mt-10 md:grid-cols-3 md:gap-6">
         {cards.map((card) => (
@@ -57,7 +57,7 @@ function ServiceCard({ serviceType, words, text, packages }: ServiceCardProps & 
         sizes="(max-width: 56.24rem) 14rem, 23rem"
         className="h-full md:aspect-video md:h-auto"
       />
-      <div className="flex min-w-0 grow flex-col p-[min(1.25rem,5vw)] md:p-6 lg:p-8">
+      <div className="flex min-w-0 grow flex-col p-[min(1.25rem,5.2vw)] md:p-6 lg:p-8">
         <h3 className="text-xl md:text-2xl">
           <Link to={service.page} className="after:absolute after:inset-0 after:rounded-md">
             “{words}”{' '}

@@ -7,7 +7,7 @@ import { SectionHeading } from '../../web/section-heading.tsx'
 /** Every package on sale with its full price, as on its card. */
 export function PricesSection({ packages }: { packages: Package[] }) {
   return (
-    <section id="prices" tabIndex={-1} className="container-page py-14 focus:outline-none md:py-24">
+    <section id="prices" tabIndex={-1} className="container-page py-10 focus:outline-none md:py-24">
       <div className="flex flex-wrap items-end justify-between gap-8">
         <SectionHeading name="Prices" title="What you see is what you pay" lead="Tax is included. We don’t add fees." />
         <MarketSwitch />

@@ -12,7 +12,7 @@ type LegalTextProps = {
 /** A long text with a table of contents. */
 export function LegalText({ title, lead, updated, sections }: LegalTextProps) {
   return (
-    <div className="container-page pt-16 pb-20 md:pt-24 md:pb-28">
+    <div className="container-page pt-10 pb-10 md:pt-24 md:pb-24">
       <header className="max-w-3xl">
         <h1 className="text-4xl sm:text-5xl">{title}</h1>
         <p className="mt-6 text-lg text-muted">{lead}</p>

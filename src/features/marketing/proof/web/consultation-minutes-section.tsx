@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { Package } from '#features/catalogue/contract.ts'
+import { PhoneDetails } from '../../web/phone-details.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { type Call, listCalls } from '../rules.ts'
 
@@ -9,14 +10,17 @@ export function ConsultationMinutes({ packages }: { packages: Package[] }) {
   if (calls.length === 0) return null
   return (
     <section className="border-y border-line bg-surface">
-      <div className="container-page grid gap-x-16 gap-y-8 py-16 md:grid-cols-[2fr_3fr] md:py-24">
-        <SectionHeading name="The calls" title="What happens in a call" className="md:sticky md:top-28 md:self-start" />
-        <div>
+      <PhoneDetails
+        className="container-page gap-x-16 py-6 md:grid md:grid-cols-[2fr_3fr] md:py-20"
+        summaryClass="md:sticky md:top-28 md:self-start"
+        heading={<SectionHeading name="The calls" title="What happens in a call" />}
+      >
+        <div className="max-md:mt-8">
           {calls.map((call, index) => (
             <CallDetails key={call.id} call={call} isOpen={index === 0} />
           ))}
         </div>
-      </div>
+      </PhoneDetails>
     </section>
   )
 }
@@ -47,7 +51,7 @@ function CallMinutes({ call: { parts, after }, className = '' }: { call: Call; c
   return (
     <dl className={`@container grid max-w-prose gap-4 ${className}`}>
       {[...parts, { minutes: 'Afterwards', text: after }].map(({ minutes, text }) => (
-        <div key={minutes} className="grid gap-x-6 gap-y-0.5 @md:grid-cols-[10rem_1fr]">
+        <div key={minutes} className="grid gap-x-6 gap-y-1 @md:grid-cols-[10rem_1fr]">
           <dt className="font-semibold tabular-nums">{minutes}</dt>
           <dd className="text-muted">{text}</dd>
         </div>

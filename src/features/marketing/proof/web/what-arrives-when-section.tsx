@@ -7,7 +7,7 @@ export function WhatArrivesWhen({ packages }: { packages: Package[] }) {
   const shown = packages.filter(({ lines }) => lines.length > 0)
   if (shown.length === 0) return null
   return (
-    <section className="container-page py-16 md:py-24">
+    <section className="container-page py-10 md:py-24">
       <SectionHeading
         name="What arrives when"
         title="Everything has a date"
@@ -35,7 +35,7 @@ export function PackageTimeline({ package: offer, className = '' }: { package: P
           className="relative pb-6 pl-8 before:absolute before:top-2 before:left-0 before:size-3 before:rounded-full before:bg-primary before:ring-4 before:ring-primary-soft after:absolute after:top-7 after:bottom-0 after:left-[0.3125rem] after:border-l-2 after:border-dashed after:border-field last:pb-0 last:after:hidden"
         >
           <p className="font-semibold">{when}</p>
-          <ul className="mt-1 grid gap-0.5 text-muted">
+          <ul className="mt-1 grid gap-1 text-muted">
             {items.map((item) => (
               <li key={item}>{item}</li>
             ))}

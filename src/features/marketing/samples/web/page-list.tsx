@@ -8,13 +8,13 @@ export function PageList({ pages }: PageListProps) {
       className="hidden md:sticky md:top-24 md:block md:max-h-[calc(100svh-7rem)] md:self-start md:overflow-y-auto md:p-1"
     >
       <p className="font-semibold">Pages</p>
-      <ol data-page-list="" className="mt-3 grid gap-0.5">
+      <ol data-page-list="" className="mt-3 grid">
         {pages.map(({ id, title }, index) => (
           <li key={id}>
             <a
               href={`#${id}`}
               aria-current={index === 0 || undefined}
-              className="grid grid-cols-[1.75rem_1fr] border-l-2 border-line py-1.5 pl-3 text-[0.9375rem] leading-snug text-muted hover:text-ink aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-ink"
+              className="grid grid-cols-[1.75rem_1fr] border-l-2 border-line py-2 pl-3 text-[0.9375rem] leading-snug text-muted hover:text-ink aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-ink"
             >
               <span aria-hidden="true" className="tabular-nums">
                 {index + 1}

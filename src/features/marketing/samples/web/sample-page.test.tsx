@@ -30,7 +30,7 @@ test('an unknown sample returns 404', async () => {
   expect(await load(loader, 'roadmap.pdf')).toMatchObject({ data: { sample: null }, init: { status: 404 } })
 })
 
-test('the list of samples includes their lengths but not their text', async () => {
+test('the list of samples includes their lengths, and one page of each to show in small', async () => {
   const loaded = await load(listLoader)
   expect(loaded).toMatchObject({ samples: sampleSlugs.map((slug) => ({ slug, pageCount: 2 })) })
   expect(JSON.stringify(loaded)).not.toContain('"pages"')

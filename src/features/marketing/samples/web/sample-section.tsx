@@ -98,7 +98,7 @@ function Sheet({ page: { title, blocks }, id, mark, position }: SheetProps) {
 
 function NextStep({ sample }: { sample: Sample }) {
   return (
-    <section className="container-page py-16 md:py-24">
+    <section className="container-page py-10 md:py-24">
       <h2 className="max-w-2xl text-3xl">Yours will be about you</h2>
       <p className="mt-5 max-w-prose text-lg text-muted">
         {sample.packageTitle} includes a {sample.noun} like this one. A consultant writes it from what you tell us, and

@@ -50,7 +50,7 @@ function BlockText({ block }: { block: Block }) {
 function ListText({ items, marker }: Of<'list'>) {
   const List = marker === 'number' ? 'ol' : 'ul'
   return (
-    <List className={classNames('grid max-w-prose gap-2.5', listStyles[marker])}>
+    <List className={classNames('grid max-w-prose gap-2', listStyles[marker])}>
       {items.map(({ title, text }) => (
         <li key={text} className={itemStyles[marker]}>
           {title ? <strong className="block font-semibold">{title}</strong> : null}
@@ -96,11 +96,11 @@ function TableText({ columns, rows, widths }: Of<'table'>) {
         <tbody className="@max-xl:block">
           {rows.map(([name = '', ...cells]) => (
             <tr key={name} className="border-b border-line align-top @max-xl:block @max-xl:py-3 @xl:even:bg-ground">
-              <th scope="row" className="font-semibold @max-xl:block @xl:px-3 @xl:py-2.5">
+              <th scope="row" className="font-semibold @max-xl:block @xl:px-3 @xl:py-3">
                 {name}
               </th>
               {cells.map((text, index) => (
-                <td key={columns[index + 1]} className={classNames('@xl:px-3 @xl:py-2.5', cellStyle(text))}>
+                <td key={columns[index + 1]} className={classNames('@xl:px-3 @xl:py-3', cellStyle(text))}>
                   {cells.length > 1 ? (
                     <span aria-hidden="true" className="block text-sm text-muted @xl:hidden">
                       {columns[index + 1]}
@@ -121,7 +121,7 @@ function TableText({ columns, rows, widths }: Of<'table'>) {
 function cellStyle(text: string): string {
   return text.length <= 18
     ? '@max-xl:flex @max-xl:flex-wrap @max-xl:items-baseline @max-xl:justify-between'
-    : '@max-xl:mt-1.5 @max-xl:block'
+    : '@max-xl:mt-1 @max-xl:block'
 }
 
 function ChartsText({ charts }: Of<'charts'>) {

@@ -46,7 +46,7 @@ const benefits: Benefit[] = [
     title: 'Results in plain English',
     text: 'Your monthly report covers what went out, how people responded and what we’d change.',
     packageLines: ['monthly-report'],
-    sample: { slug: 'monthly-report', label: 'See a sample monthly report' },
+    sample: { slug: 'monthly-report', name: 'Sample monthly report' },
   },
 ]
 

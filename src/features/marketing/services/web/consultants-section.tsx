@@ -17,15 +17,18 @@ export type ServiceConsultant = {
 export function ConsultantsSection({ consultants }: { consultants: ServiceConsultant[] }) {
   if (consultants.length === 0) return null
   return (
-    <section className="container-page py-14 md:py-28">
+    <section className="container-page py-8 md:py-20">
       <SectionHeading name="Our Consultants" title="Who you’ll talk to" />
-      <ul className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-2 md:mt-12 md:grid-cols-3">
+      <ul className="mt-4 grid gap-x-12 gap-y-6 sm:grid-cols-2 md:mt-12 md:gap-y-8 md:grid-cols-3">
         {consultants.map((consultant) => (
           <li
             key={consultant.id}
             className="grid grid-cols-[min(5.5rem,24vw)_minmax(0,1fr)] items-start gap-x-[min(1.25rem,4vw)]"
           >
-            <ConsultantPicture consultant={consultant} isFarDown className="text-4xl" />
+            {/* The browser loads a picture far below the window much earlier than a visitor can see it. */}
+            <div className="aspect-square [content-visibility:auto]">
+              <ConsultantPicture consultant={consultant} isFarDown className="text-4xl" />
+            </div>
             <div>
               <h3 className="text-lg tracking-normal">{consultant.displayName}</h3>
               {consultant.jobTitle ? <p className="text-muted">{consultant.jobTitle}</p> : null}
@@ -39,7 +42,7 @@ export function ConsultantsSection({ consultants }: { consultants: ServiceConsul
           </li>
         ))}
       </ul>
-      <p className="mt-8">
+      <p className="mt-4 md:mt-8">
         <Link to="/consultants" className="link link-alone font-medium">
           More about our consultants
         </Link>

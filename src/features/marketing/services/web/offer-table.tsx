@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Package } from '#features/catalogue/contract.ts'
 import { TotalPrice } from '#features/catalogue/web/public.tsx'
+import { lowerFirst } from '#platform/shared/lower-first.ts'
 import { Link } from '#platform/web/ui/link.tsx'
+import { PhoneDetails } from '../../web/phone-details.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { type ComparedLine, compareLines, isProvided } from '../rules.ts'
 import type { Benefit } from './service-sections.tsx'
@@ -24,13 +26,21 @@ export function OfferTableSection({ service, packages, reasons, meanings, benefi
   if (packages.length === 0) return null
   const single = packages.length === 1 ? packages[0] : undefined
   return (
-    <section id="compare" tabIndex={-1} className="border-y border-line bg-surface focus:outline-none">
-      <div className="container-page py-14 md:py-28">
-        <SectionHeading
-          name={single ? 'What’s included' : 'Compare'}
-          title={single ? `${single.title}, line by line` : 'Line by line, side by side'}
-        />
-        <div className="@container mt-8 md:mt-12">
+    <section className="border-y border-line bg-surface">
+      <PhoneDetails
+        className="container-page py-6 md:py-20"
+        heading={
+          <SectionHeading
+            name={single ? 'What’s included' : 'Compare'}
+            title={single ? `${single.title}, line by line` : 'Line by line, side by side'}
+          />
+        }
+      >
+        <div
+          id="compare"
+          tabIndex={-1}
+          className="mt-8 scroll-mt-28 focus:outline-none md:mt-12 md:scroll-mt-40 @container"
+        >
           <table className="w-full border-collapse text-left max-sm:block sm:table-fixed">
             <caption className="sr-only">What’s included in each {service} package, when it arrives and why</caption>
             <TableHead packages={packages} />
@@ -70,12 +80,12 @@ export function OfferTableSection({ service, packages, reasons, meanings, benefi
               ))}
             </tbody>
           </table>
+          <p className="mt-6 max-w-prose text-muted">
+            Times count from the day your package starts: the day you pay, or the fifteenth day. You choose at the
+            checkout.
+          </p>
         </div>
-        <p className="mt-6 max-w-prose text-muted">
-          Times count from the day your package starts: the day you pay, or the fifteenth day. You choose at the
-          checkout.
-        </p>
-      </div>
+      </PhoneDetails>
     </section>
   )
 }
@@ -109,7 +119,7 @@ type RowProps = { title: string; note?: ReactNode; cells: (Pick<Package, 'id' | 
  */
 function Row({ title, note, cells }: RowProps) {
   return (
-    <tr className="border-b border-line align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:py-3">
+    <tr className="border-b border-line align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:gap-y-1 max-sm:py-3">
       <th scope="row" className="font-normal max-sm:basis-full sm:py-4 sm:pr-6">
         <span className="block font-semibold">{title}</span>
         {note}
@@ -147,7 +157,7 @@ function LineRow({ line: { title, shares }, packages, meaning, sample }: LineRow
           {meaning ? <span className="block max-w-prose text-[0.9375rem] text-muted">{meaning}</span> : null}
           {sample ? (
             <Link to={`/samples/${sample.slug}`} className="link link-alone scroll-mt-16 text-[0.9375rem] font-medium">
-              {sample.label}
+              See a {lowerFirst(sample.name)}
             </Link>
           ) : null}
         </>

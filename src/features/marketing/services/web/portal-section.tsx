@@ -5,6 +5,7 @@ import {
   portalPictures,
 } from '../../web/portal-pictures.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
+import { SnapList } from '../../web/snap-list.tsx'
 
 type PortalPage = PortalPicture['page']
 
@@ -22,18 +23,13 @@ const WIDE = '(min-width: 56.25rem)'
 /** In a narrow window the pictures are one row that scrolls sideways. Beside each other, they have the same height. */
 export function PortalSection({ pages }: { pages: readonly PortalPage[] }) {
   return (
-    <section className="container-page py-10 md:py-28 print:hidden">
+    <section className="container-page py-8 md:py-20 print:hidden">
       <SectionHeading
         name="Your portal"
         title="What you’ll see as a member"
         lead="Real pages from our demo, with made-up members and MY FUTURE packages."
       />
-      <section
-        aria-label="Pictures of the portal"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it in a narrow window
-        tabIndex={0}
-        className="-mx-5 mt-6 snap-x scroll-px-5 overflow-x-auto px-5 pb-2 md:mx-0 md:mt-12 md:overflow-visible md:px-0 md:pb-0"
-      >
+      <SnapList label="Pictures of the portal" className="mt-4 md:mt-12">
         <ul className="flex gap-5 md:grid md:grid-cols-[1.6fr_0.62fr_0.62fr] md:gap-8">
           {pages.map((page, index) => (
             <li key={page} className="max-md:w-[62vw] max-md:max-w-72 max-md:shrink-0 max-md:snap-start">
@@ -44,7 +40,7 @@ export function PortalSection({ pages }: { pages: readonly PortalPage[] }) {
             </li>
           ))}
         </ul>
-      </section>
+      </SnapList>
     </section>
   )
 }
@@ -56,7 +52,7 @@ function PortalFrame({ page, hasWidePicture }: { page: PortalPage; hasWidePictur
   return (
     <picture
       // The browser loads a picture far below the window much earlier than a visitor can see it.
-      className={`block aspect-4/5 overflow-hidden rounded-md border border-line bg-surface shadow-card [content-visibility:auto] ${hasWidePicture ? 'md:aspect-8/5' : 'md:aspect-31/50'}`}
+      className={`block aspect-5/4 overflow-hidden rounded-md border border-line bg-surface shadow-card [content-visibility:auto] ${hasWidePicture ? 'md:aspect-8/5' : 'md:aspect-31/50'}`}
     >
       {hasWidePicture
         ? formats.map((format) => (

@@ -62,7 +62,7 @@ test('a card links to the samples of what its package includes', () => {
   show([week, { ...subscription, lines: subscription.lines.filter(({ key }) => key !== 'roadmap') }])
   const links = (name: string) =>
     within(screen.getByRole('article', { name }))
-      .getAllByRole('link', { name: /sample/ })
+      .getAllByRole('link', { name: /^Sample/ })
       .map((link) => link.getAttribute('href'))
   expect(links('MY FUTURE WEEK')).toEqual(['/samples/roadmap', '/samples/future-profile'])
   expect(links('MY FUTURE X')).toEqual(['/samples/future-profile'])

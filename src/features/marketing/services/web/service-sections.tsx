@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Package } from '#features/catalogue/contract.ts'
 import { MarketSwitch, PackageList } from '#features/catalogue/web/public.tsx'
+import { lowerFirst } from '#platform/shared/lower-first.ts'
 import { Link } from '#platform/web/ui/link.tsx'
 import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
 import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
@@ -9,25 +11,28 @@ import { TranscriptDetails } from '../../video/web/transcript-details.tsx'
 import type { VideoName } from '../../video/web/video-link.tsx'
 import type { Question } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
+import { SnapList } from '../../web/snap-list.tsx'
 import { type Claim, isProvidedBy } from '../rules.ts'
 
 export type Audience = { name: string; need: string }
 
 export function AudienceSection({ title, audiences }: { title: string; audiences: Audience[] }) {
   return (
-    <section className="container-page grid gap-x-16 gap-y-6 py-14 md:grid-cols-[2fr_3fr] md:gap-y-10 md:py-28">
+    <section className="container-page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:py-20">
       <SectionHeading name="Who it’s for" title={title} className="md:sticky md:top-28 md:self-start" />
-      <dl className="md:pt-9">
-        {audiences.map(({ name, need }) => (
-          <div
-            key={name}
-            className="grid gap-x-8 gap-y-1 border-t border-line py-4 last:border-b sm:grid-cols-[2fr_3fr] sm:py-6"
-          >
-            <dt className="text-lg font-semibold leading-snug">{name}</dt>
-            <dd className="text-muted">{need}</dd>
-          </div>
-        ))}
-      </dl>
+      <SnapList label="Who it’s for" className="md:pt-9">
+        <dl className="narrow:flex narrow:gap-4">
+          {audiences.map(({ name, need }) => (
+            <div
+              key={name}
+              className="grid content-start gap-x-8 gap-y-1 border-line narrow:w-[72vw] narrow:max-w-80 narrow:shrink-0 narrow:snap-start narrow:rounded-md narrow:border narrow:bg-surface narrow:p-4 md:grid-cols-[2fr_3fr] md:border-t md:py-6 md:last:border-b"
+            >
+              <dt className="text-lg font-semibold leading-snug max-md:text-base">{name}</dt>
+              <dd className="text-muted max-md:text-[0.9375rem]">{need}</dd>
+            </div>
+          ))}
+        </dl>
+      </SnapList>
     </section>
   )
 }
@@ -35,20 +40,20 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
 export type Benefit = Claim & {
   picture: PictureName
   /** A sample document to read before buying. */
-  sample?: { slug: SampleSlug; label: string }
+  sample?: { slug: SampleSlug; name: string }
 }
 
 /** On a phone the benefits are one row that scrolls sideways, so that the packages are near. */
 export function BenefitsSection({ title, benefits }: { title: string; benefits: Benefit[] }) {
   return (
     <section className="border-y border-line bg-surface">
-      <div className="container-page py-10 md:py-28">
+      <div className="container-page pt-10 pb-6 md:py-20">
         <SectionHeading name="Benefits" title={title} />
         <section
           aria-label="Benefits"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it in a narrow window
           tabIndex={0}
-          className="-mx-5 mt-6 snap-x scroll-px-5 overflow-x-auto px-5 pb-2 sm:mx-0 sm:mt-12 sm:overflow-visible sm:px-0 sm:pb-0"
+          className="-mx-5 mt-4 snap-x scroll-px-5 overflow-x-auto px-5 pb-2 sm:mx-0 sm:mt-12 sm:overflow-visible sm:px-0 sm:pb-0"
         >
           <ul className="flex gap-5 sm:grid sm:grid-cols-2 sm:gap-x-12 sm:gap-y-10 md:grid-cols-4 md:gap-x-8 print:grid">
             {benefits.map(({ picture, title: benefit, text, sample }) => (
@@ -63,7 +68,7 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
                 <p className="mt-2 text-muted max-sm:text-[0.9375rem]">{text}</p>
                 {sample ? (
                   <p className="mt-1 sm:mt-3">
-                    <SampleLink {...sample} />
+                    <SampleLink slug={sample.slug}>See a {lowerFirst(sample.name)}</SampleLink>
                   </p>
                 ) : null}
               </li>
@@ -75,10 +80,10 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
   )
 }
 
-function SampleLink({ slug, label }: NonNullable<Benefit['sample']>) {
+function SampleLink({ slug, children }: { slug: SampleSlug; children: ReactNode }) {
   return (
     <Link to={`/samples/${slug}`} className="link link-alone font-medium">
-      {label}
+      {children}
     </Link>
   )
 }
@@ -94,8 +99,8 @@ type PackagesSectionProps = {
 
 export function PackagesSection({ title, lead, packages, benefits, page }: PackagesSectionProps) {
   return (
-    <section id="packages" tabIndex={-1} className="container-page py-10 focus:outline-none md:py-28">
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-6 md:mb-12 md:gap-y-8">
+    <section id="packages" tabIndex={-1} className="container-page py-8 focus:outline-none md:py-20">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-12">
         <SectionHeading name="Packages" title={title} lead={lead} />
         {packages.length > 0 ? <MarketSwitch /> : null}
       </div>
@@ -113,7 +118,7 @@ function PackageNote({ offer, benefits }: { offer: Package; benefits: Benefit[] 
   return (
     <>
       <SampleLinks offer={offer} benefits={benefits} />
-      <details className="group mt-4 pl-7">
+      <details className="group md:mt-4 md:pl-7">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
           <Plus
             aria-hidden="true"
@@ -133,10 +138,10 @@ function SampleLinks({ offer, benefits }: { offer: Package; benefits: Benefit[] 
   )
   if (samples.length === 0) return null
   return (
-    <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1 pl-7">
+    <ul className="mt-2 flex flex-wrap gap-x-3 max-md:text-sm md:mt-4 md:gap-x-6 md:gap-y-1 md:pl-7">
       {samples.map((sample) => (
         <li key={sample.slug}>
-          <SampleLink {...sample} />
+          <SampleLink slug={sample.slug}>{sample.name}</SampleLink>
         </li>
       ))}
     </ul>
@@ -145,7 +150,7 @@ function SampleLinks({ offer, benefits }: { offer: Package; benefits: Benefit[] 
 
 function PackagesNote() {
   return (
-    <p className="mt-6 max-w-prose text-muted">
+    <p className="mt-4 max-w-prose text-muted md:mt-6">
       You can cancel within 14 days of buying. See{' '}
       <Link to="/terms#refunds" className="link text-ink">
         how refunds are worked out
@@ -173,10 +178,10 @@ function NoPackages() {
 
 export function QuestionsSection({ questions }: { questions: Question[] }) {
   return (
-    <section className="container-page grid gap-x-16 gap-y-6 py-14 md:grid-cols-[2fr_3fr] md:gap-y-10 md:py-28">
+    <section className="container-page grid gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:py-20">
       <div className="md:sticky md:top-28 md:self-start">
         <SectionHeading name="Questions" title="Before you buy" />
-        <p className="mt-5 text-muted">
+        <p className="mt-4 text-muted">
           Still unsure?{' '}
           <Link to="/contact" className="link font-medium text-ink">
             Ask us
@@ -187,7 +192,7 @@ export function QuestionsSection({ questions }: { questions: Question[] }) {
       <div className="md:pt-9">
         {questions.map(({ question, answer }) => (
           <details key={question} className="group border-t border-line last:border-b">
-            <summary className="flex cursor-pointer list-none items-start justify-between gap-[min(1.5rem,4vw)] py-5 text-lg font-medium leading-snug [&::-webkit-details-marker]:hidden">
+            <summary className="flex cursor-pointer list-none items-start justify-between gap-[min(1.5rem,4vw)] py-4 font-medium leading-snug md:py-5 md:text-lg [&::-webkit-details-marker]:hidden">
               {question}
               <Plus
                 aria-hidden="true"
@@ -208,32 +213,36 @@ export type Step = Claim
 export function StepsSection({ title, steps, film }: { title: string; steps: Step[]; film: VideoName }) {
   return (
     <section className="bg-secondary text-white">
-      <div className="container-page grid gap-x-16 gap-y-8 py-14 md:grid-cols-[2fr_3fr] md:gap-y-12 md:py-28">
+      <div className="container-page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:gap-y-10 md:py-20">
         <div className="md:sticky md:top-28 md:self-start">
           <h2>
             <span className="block text-base font-semibold tracking-normal text-primary">How it works</span>{' '}
-            <span className="mt-3 block text-3xl leading-[1.15] sm:text-[2.5rem]">{title}</span>
+            <span className="mt-1 block text-2xl leading-tight sm:mt-3 sm:text-[2.5rem] sm:leading-[1.15]">
+              {title}
+            </span>
           </h2>
         </div>
-        <ol className="md:pt-9">
-          {steps.map((step, index) => (
-            <li
-              key={step.title}
-              className="relative grid grid-cols-[44px_1fr] gap-x-[min(1.25rem,5vw)] pb-10 before:absolute before:top-[44px] before:bottom-0 before:left-[21px] before:border-l-2 before:border-dashed before:border-field last:pb-0 last:before:hidden"
-            >
-              <span
-                aria-hidden="true"
-                className="grid size-[44px] place-items-center rounded-full bg-primary font-semibold text-secondary-deep"
+        <SnapList label="Steps" className="md:pt-9">
+          <ol className="narrow:flex">
+            {steps.map((step, index) => (
+              <li
+                key={step.title}
+                className="relative grid grid-cols-[44px_1fr] gap-x-[min(1.25rem,5vw)] pb-10 before:absolute before:top-[44px] before:bottom-0 before:left-[21px] before:border-l-2 before:border-dashed before:border-field last:pb-0 last:before:hidden narrow:block narrow:w-[72vw] narrow:max-w-80 narrow:shrink-0 narrow:snap-start narrow:pr-6 narrow:pb-0 narrow:before:top-[21px] narrow:before:right-0 narrow:before:bottom-auto narrow:before:left-[44px] narrow:before:border-t-2"
               >
-                {index + 1}
-              </span>
-              <div className="pt-2">
-                <h3 className="text-xl">{step.title}</h3>
-                <p className="mt-2 max-w-prose text-on-dark">{step.text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
+                <span
+                  aria-hidden="true"
+                  className="grid size-[44px] place-items-center rounded-full bg-primary font-semibold text-secondary-deep"
+                >
+                  {index + 1}
+                </span>
+                <div className="pt-2 narrow:pt-4">
+                  <h3 className="text-xl max-md:text-lg">{step.title}</h3>
+                  <p className="mt-2 max-w-prose text-on-dark max-md:text-[0.9375rem]">{step.text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </SnapList>
         <TranscriptDetails name={film} className="md:col-start-2" />
       </div>
     </section>

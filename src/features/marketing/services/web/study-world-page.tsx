@@ -34,7 +34,7 @@ const benefits: Benefit[] = [
     title: 'A written strategy',
     text: 'Your report puts deadlines, requirements and costs in an order you can work through.',
     packageLines: ['strategy-report'],
-    sample: { slug: 'study-strategy', label: 'See a sample strategy report' },
+    sample: { slug: 'study-strategy', name: 'Sample strategy report' },
   },
   {
     picture: 'study-world-referral',
@@ -184,7 +184,7 @@ export default function StudyWorldPage() {
 /** PRODUCT D24: immigration advice is a regulated service, and we do not offer it. */
 function ImmigrationNotice() {
   return (
-    <section aria-labelledby="immigration" className="container-page pb-20 md:pb-28">
+    <section aria-labelledby="immigration" className="container-page pb-8 md:pb-20">
       <div className="grid gap-x-16 gap-y-3 border-l-4 border-primary pl-6 md:grid-cols-[2fr_3fr]">
         <h2 id="immigration" className="text-xl">
           Visas: information and referral

@@ -13,7 +13,7 @@ export function VideoLink({ name, service, className }: { name: VideoName; servi
       data-film={name}
       data-service={service}
       className={classNames(
-        'inline-flex min-h-12 items-center gap-2.5 rounded-md font-semibold underline-offset-4 hover:underline print:hidden',
+        'inline-flex min-h-12 items-center gap-2 rounded-md font-semibold underline-offset-4 hover:underline print:hidden',
         className,
       )}
     >

@@ -35,4 +35,4 @@ export function FieldError({ id, error }: { id: string; error?: string }) {
 }
 
 export const inputClass =
-  'w-full min-h-12 rounded-md border border-field bg-surface px-4 py-2.5 text-base text-ink placeholder:text-muted disabled:cursor-not-allowed disabled:bg-ground disabled:text-muted aria-invalid:border-2 aria-invalid:border-danger'
+  'w-full min-h-12 rounded-md border border-field bg-surface px-4 py-2 text-base text-ink placeholder:text-muted disabled:cursor-not-allowed disabled:bg-ground disabled:text-muted aria-invalid:border-2 aria-invalid:border-danger'

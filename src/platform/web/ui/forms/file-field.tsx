@@ -63,7 +63,7 @@ export function FileField<Value>({ send, onSent }: FileFieldProps<Value>) {
       />
       <label
         htmlFor={id}
-        className="inline-flex min-h-12 cursor-pointer items-center justify-center rounded-md bg-primary px-6 py-2.5 font-semibold text-secondary-deep peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-disabled:cursor-progress peer-disabled:opacity-60 hover:bg-primary-strong"
+        className="inline-flex min-h-12 cursor-pointer items-center justify-center rounded-md bg-primary px-6 py-2 font-semibold text-secondary-deep peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-disabled:cursor-progress peer-disabled:opacity-60 hover:bg-primary-strong"
       >
         Add a file
       </label>

@@ -42,7 +42,7 @@ export function RadioGroup<Value extends string>({
         ))}
       </div>
       {error ? (
-        <div className="mt-1.5">
+        <div className="mt-1">
           <FieldError id={id} error={error} />
         </div>
       ) : null}
@@ -65,7 +65,7 @@ function Radio<Value extends string>({ name, value, choice, isInvalid, ref, onCh
     <label
       className={classNames(
         // Leaves room for large text on a phone.
-        'flex min-h-12 items-start gap-[min(0.75rem,2.5vw)] rounded-md border border-field px-[min(1rem,3vw)] py-2.5 has-checked:border-secondary-ink has-checked:bg-info-soft',
+        'flex min-h-12 items-start gap-[min(0.75rem,2.5vw)] rounded-md border border-field px-[min(1rem,3vw)] py-2 has-checked:border-secondary-ink has-checked:bg-info-soft',
         choice.disabled ? 'cursor-not-allowed text-muted' : 'cursor-pointer hover:border-secondary-ink',
         'has-[[aria-invalid]]:border-2 has-[[aria-invalid]]:border-danger',
       )}

@@ -17,7 +17,7 @@ export function SelectField({ label, hint, error, className, id, prompt, choices
   const ownId = useId()
   const fieldId = id ?? ownId
   return (
-    <div className={classNames('grid content-start gap-1.5', className)}>
+    <div className={classNames('grid content-start gap-2', className)}>
       <label htmlFor={fieldId} className="font-medium">
         {label}
       </label>

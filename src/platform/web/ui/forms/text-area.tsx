@@ -14,7 +14,7 @@ export function TextArea({ label, hint, error, className, id, rows = 7, ...texta
   const isSending = useContext(FormSending)
   const fieldId = id ?? ownId
   return (
-    <div className={classNames('grid content-start gap-1.5', className)}>
+    <div className={classNames('grid content-start gap-2', className)}>
       <label htmlFor={fieldId} className="font-medium">
         {label}
       </label>

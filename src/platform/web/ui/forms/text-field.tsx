@@ -18,7 +18,7 @@ export function TextField({ label, hint, error, className, id, type = 'text', ..
   const isPassword = type === 'password'
 
   return (
-    <div className={classNames('grid content-start gap-1.5', className)}>
+    <div className={classNames('grid content-start gap-2', className)}>
       <label htmlFor={fieldId} className="font-medium">
         {label}
       </label>

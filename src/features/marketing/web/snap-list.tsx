@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#platform/web/ui/class-names.ts'
+
+type SnapListProps = { label: string; className?: string; children: ReactNode }
+
+/** In a narrow window its list is one row that scrolls sideways from edge to edge, so that the page is shorter. */
+export function SnapList({ label, className, children }: SnapListProps) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it in a narrow window
+      tabIndex={0}
+      className={classNames(
+        'narrow:mx-[calc(-1*var(--page-gutter,1.25rem))] narrow:snap-x narrow:scroll-px-(--page-gutter,1.25rem) narrow:overflow-x-auto narrow:px-(--page-gutter,1.25rem) narrow:pb-2',
+        className,
+      )}
+    >
+      {children}
+    </section>
+  )
+}
