@@ -25,7 +25,7 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
           {audiences.map(({ name, need }) => (
             <div
               key={name}
-              className="grid content-start gap-x-8 gap-y-1 border-line narrow:w-[72vw] narrow:max-w-80 narrow:shrink-0 narrow:snap-start narrow:rounded-md narrow:border narrow:bg-surface narrow:p-4 md:grid-cols-[2fr_3fr] md:border-t md:py-6 md:last:border-b"
+              className="grid content-start gap-x-8 gap-y-1 border-line print:mt-2 narrow:w-[72vw] narrow:max-w-80 narrow:shrink-0 narrow:snap-start narrow:rounded-md narrow:border narrow:bg-surface narrow:p-4 md:grid-cols-[2fr_3fr] md:border-t md:py-6 md:last:border-b"
             >
               <dt className="text-lg font-semibold leading-snug max-md:text-base">{name}</dt>
               <dd className="text-muted max-md:text-[0.9375rem]">{need}</dd>
