@@ -4,8 +4,8 @@ import { parseStyles, selectStyles } from './page-styles.ts'
 /** Reads a file of the build by its path on the site. */
 export type FileReader = (path: string) => Buffer
 
-const styleLink = /<link rel="stylesheet" href="([^"]+)"[^>]*>/
-const inlinePicture = / data-inline="" srcSet="([^" ]+)[^"]*"/g
+const styleLink = /<link rel="stylesheet" href="([^"<]+)"[^<>]*>/
+const inlinePicture = / data-inline="" srcSet="([^"<]+)"/g
 
 /** A page with a router has other scripts. Text from people is escaped, so it cannot contain this. */
 export function isDocument(html: string): boolean {

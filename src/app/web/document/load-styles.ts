@@ -21,7 +21,7 @@ async function addSheet(): Promise<void> {
     link.addEventListener('load', resolve)
     link.addEventListener('error', () => {
       link.remove()
-      reject(new Error(`${sheet} has not loaded`))
+      reject(new Error(`${sheet} did not load`))
     })
   })
 }

@@ -5,7 +5,7 @@ type Rule = { wrappers: string[]; head: string; body: string; needs: string[][] 
 const wrapper = /^@(?:layer|media|supports|container)\b/
 
 /** These are only useful to rules that name them. */
-const named = /^@(?:property|keyframes)\s+(.+)$/
+const named = /^@(?:property|keyframes) (\S+)$/
 
 /** Splits a style sheet, as the build writes it, into its rules. */
 export function parseStyles(sheet: string, wrappers: string[] = []): Rule[] {
