@@ -25,7 +25,7 @@ test('after a failure the next use tries again', async () => {
   document.head.innerHTML = '<style data-sheet="/assets/style-1.css"></style>'
   const isLoaded = loadStyles()
   sheets()[0]?.dispatchEvent(new Event('error'))
-  await expect(isLoaded).rejects.toThrow('did not load')
+  await expect(isLoaded).rejects.toThrow('didn’t load')
 
   expect(sheets()).toEqual([])
 })

@@ -21,7 +21,7 @@ async function addSheet(): Promise<void> {
     link.addEventListener('load', resolve)
     link.addEventListener('error', () => {
       link.remove()
-      reject(new Error(`${sheet} did not load`))
+      reject(new Error(`${sheet} didn’t load`))
     })
   })
 }
