@@ -17,7 +17,7 @@ for (const [path, entry] of [
     const button = page.getByRole('button', { name: 'Open menu' })
     const link = page.getByRole('navigation').filter({ visible: true }).getByRole('link', { name: entry })
     await openByKey(page, button)
-    await expect(link).toBeVisible()
+    await expect(link).toBeInViewport()
     await checkScreenOnce(page, `drawer of ${path}`)
     await page.keyboard.press('Escape')
     await expect(link).toBeHidden()

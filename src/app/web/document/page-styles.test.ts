@@ -9,6 +9,7 @@ test.each([
   ['one of two selectors', '.three,.one{color:red}', '.three,.one{color:red}'],
   ['a class that must be absent', '.one:not(.three){color:red}', '.one:not(.three){color:red}'],
   ['commas in brackets', '.three:is(a,b),.four{color:red}', ''],
+  ['one of several', ':is(.one:hover,.three:hover){color:red}', ':is(.one:hover,.three:hover){color:red}'],
   ['escaped names', '.md\\:p-\\[2px\\,1px\\]{padding:1px}', '.md\\:p-\\[2px\\,1px\\]{padding:1px}'],
   ['names with entities', '.\\[\\&_a\\]\\:flex a{display:flex}', '.\\[\\&_a\\]\\:flex a{display:flex}'],
   ['an attribute with a brace', '.one[a="}"]{content:"{"}b{top:0}', '.one[a="}"]{content:"{"}b{top:0}'],

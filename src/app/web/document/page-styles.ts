@@ -51,13 +51,19 @@ function findClosingBrace(text: string, opening: number): number {
   })
 }
 
+/** What stands in brackets, as in `:is(.one, .two)`, may be one of several, so it is not needed. */
 function listNeeds(head: string): string[][] {
   if (head.startsWith('@')) return [[]]
-  return splitSelectors(head).map((selector) =>
-    [...selector.replace(/:not\([^()]*\)/g, '').matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
-      name.replace(/\\(.)/g, '$1'),
-    ),
-  )
+  return splitSelectors(head).map((selector) => {
+    let depth = 0
+    const names: string[] = []
+    for (const [mark, name] of selector.matchAll(/\.((?:\\.|[\w-])+)|[()]/g)) {
+      if (mark === '(') depth += 1
+      else if (mark === ')') depth -= 1
+      else if (name && depth === 0) names.push(name.replace(/\\(.)/g, '$1'))
+    }
+    return names
+  })
 }
 
 /** Splits at commas outside brackets. */
