@@ -13,8 +13,8 @@ type CallToActionProps = {
 /** The end of a page that people read before they buy: what they can do next. */
 export function CallToActionSection({ title, text, action = <AccountLinks /> }: CallToActionProps) {
   return (
-    <section className="container-page pb-6 md:pb-24">
-      <div className="relative overflow-hidden on-amber rounded-md px-[min(1.25rem,6vw)] py-8 sm:px-12 md:py-18 lg:px-16">
+    <section className="container-page pb-4 md:pb-24">
+      <div className="relative overflow-hidden on-amber rounded-md px-[min(1.25rem,6vw)] py-6 sm:px-12 sm:py-10 md:py-18 lg:px-16">
         <svg
           aria-hidden="true"
           viewBox="0 0 400 400"

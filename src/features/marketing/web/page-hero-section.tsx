@@ -45,7 +45,7 @@ export function PageHeroSection({ name, title, text, picture, alt, isLow = false
         size="54vw"
         isFirst
         pictureClass={isLow ? 'md:[&_img]:object-[50%_58%]' : undefined}
-        className={classNames('md:top-0', isLow ? 'max-sm:min-h-36 sm:min-h-64' : 'max-sm:min-h-52 sm:min-h-112')}
+        className={classNames('md:top-0', isLow ? 'max-sm:min-h-36 sm:min-h-64' : 'max-sm:min-h-64 sm:min-h-112')}
       />
     </div>
   )

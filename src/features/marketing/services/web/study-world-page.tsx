@@ -184,7 +184,7 @@ export default function StudyWorldPage() {
 /** PRODUCT D24: immigration advice is a regulated service, and we do not offer it. */
 function ImmigrationNotice() {
   return (
-    <section aria-labelledby="immigration" className="container-page pb-8 md:pb-20">
+    <section aria-labelledby="immigration" className="container-page pb-6 md:pb-20">
       <div className="grid gap-x-16 gap-y-3 border-l-4 border-primary pl-6 md:grid-cols-[2fr_3fr]">
         <h2 id="immigration" className="text-xl">
           Visas: information and referral
