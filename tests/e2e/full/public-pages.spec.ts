@@ -15,6 +15,31 @@ test('every page in the sitemap is accessible and fits the narrowest phone', asy
   }
 })
 
+test('a page has every rule of the style sheet that can apply to it', async ({ page, request }) => {
+  for (const path of [...(await sitemapPaths(request)), '/no-such-page']) {
+    await page.goto(path)
+    expect.soft(await page.evaluate(findMissingRules), path).toEqual([])
+  }
+})
+
+/** Compares the page's own rules with the whole sheet. States such as `:hover` may come later. */
+async function findMissingRules(): Promise<string[]> {
+  const own = document.querySelector<HTMLStyleElement>('style[data-sheet]')
+  const whole = new CSSStyleSheet()
+  await whole.replace(await (await fetch(own?.dataset.sheet ?? '')).text())
+  const listRules = (rules: Iterable<CSSRule>): CSSStyleRule[] =>
+    [...rules].flatMap((rule) => {
+      if (rule instanceof CSSStyleRule) return [rule]
+      return rule instanceof CSSGroupingRule ? listRules(rule.cssRules) : []
+    })
+  const present = new Set(listRules(own?.sheet?.cssRules ?? []).map(({ cssText }) => cssText))
+  const state = /(?<!\\):{1,2}(?!is|where|not|has)[a-z-]+(?:\([^()]*\))?/g
+  const missing = listRules(whole.cssRules).filter(({ cssText }) => !present.has(cssText))
+  return missing
+    .filter(({ selectorText }) => document.querySelector(selectorText.replace(state, ':not(#none)')))
+    .map(({ cssText }) => cssText)
+}
+
 test('the not-found page is accessible', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
