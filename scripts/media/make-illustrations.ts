@@ -64,7 +64,7 @@ function failFor(name: string): never {
 async function makeIllustration(openPage: Page, name: SceneName): Promise<PictureMeasures> {
   const picture = scenes[name](day)
   const { width, height } = picture
-  const widths = [480, 800, 1200, 1600].filter((each) => each <= width)
+  const widths = [480, 640, 800, 1200, 1600].filter((each) => each <= width)
   rmSync(join(folder, name), { recursive: true, force: true })
   mkdirSync(join(folder, name), { recursive: true })
   const light = await shoot(openPage, picture)

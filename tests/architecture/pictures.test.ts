@@ -7,7 +7,7 @@ import { listSources, type PictureName } from '#platform/web/ui/picture.tsx'
 import { pictures } from '#platform/web/ui/pictures.ts'
 
 /** The size limit in bytes for each picture width. */
-const maxBytes: Record<number, number> = { 480: 30_000, 800: 60_000, 1200: 100_000, 1600: 160_000 }
+const maxBytes: Record<number, number> = { 480: 30_000, 640: 45_000, 800: 60_000, 1200: 100_000, 1600: 160_000 }
 
 const MAX_PLACEHOLDER_CHARACTERS = 300
 

@@ -110,12 +110,12 @@ test("a page follows another tab's choice, immediately or when it is shown again
   expect(page.dataset.market).toBeUndefined()
 })
 
-test('fonts wait for the first paint, except on a visit’s later pages', () => {
+test('fonts wait for the first paint, except on a visit’s later pages', async () => {
   vi.useFakeTimers()
   runScript()
   expect(page.dataset.fonts).toBeUndefined()
   window.dispatchEvent(new Event('load'))
-  vi.runAllTimers()
+  await vi.runAllTimersAsync()
   expect(page.dataset.fonts).toBe('')
 
   delete page.dataset.fonts

@@ -105,8 +105,12 @@ export const firstPaintScript = `(function () {
     event.preventDefault()
     startDocument(function () { pressed.click() }, function () { if (pressed.href) location.assign(pressed.href) })
   }
+  function loadFonts() {
+    var weights = document.fonts ? [400, 500, 600] : []
+    Promise.all(weights.map(function (weight) { return document.fonts.load(weight + ' 1em Poppins') })).then(showFonts, showFonts)
+  }
   function startPage() {
-    showFonts()
+    if (!page.hasAttribute('data-fonts')) loadFonts()
     startDocument()
     var deferred = document.querySelector('script[type="${deferredScriptType}"][data-files]')
     if (!deferred) return

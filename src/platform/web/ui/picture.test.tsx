@@ -14,7 +14,7 @@ test('the smaller format comes first, in every width that was made, and dusk for
     ['image/webp', '', '50vw'],
   ])
   const widthsAt = (time: string) =>
-    [480, 800, 1200, 1600]
+    [480, 640, 800, 1200, 1600]
       .map((width) => `/images/illustrations/my-future-hero/${time}-${width}.avif ${width}w`)
       .join(', ')
   expect(sourcesOf('A fork in the road').map(({ srcset }) => srcset)).toEqual([

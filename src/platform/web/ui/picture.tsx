@@ -3,7 +3,10 @@ import { pictures } from './pictures.ts'
 
 export type PictureName = keyof typeof pictures
 
-const WIDTHS = [480, 800, 1200, 1600]
+const WIDTHS = [480, 640, 800, 1200, 1600]
+
+/** The width of a first picture that is part of its page. */
+const FIRST_WIDTH = 640
 
 /** The width of the fallback image for every browser. */
 const FALLBACK_WIDTH = 800
@@ -67,7 +70,7 @@ export function Picture({ name, alt, sizes, isFirst = false, time = 'light', cla
 
 /**
  * A browser loads the first source that it can show and whose colour scheme applies.
- * @param isFirst the smallest file is part of the page (finish-document.ts) for phones with an ordinary screen by day
+ * @param isFirst a small file is part of the page (finish-document.ts) for phones with an ordinary screen by day
  */
 export function listSources(name: PictureName, time: Time, isFirst = false) {
   const widths = WIDTHS.filter((width) => width <= pictures[name].width)
@@ -85,7 +88,7 @@ const inlineSource = (name: PictureName) => ({
   media: '(max-width: 30em) and (max-resolution: 2.5dppx)',
   type: 'image/avif',
   'data-inline': '',
-  srcSet: pictureFile(name, 'light', Math.min(...WIDTHS), 'avif'),
+  srcSet: pictureFile(name, 'light', FIRST_WIDTH, 'avif'),
 })
 
 function pictureFile(name: PictureName, time: Time, width: number, format: string): string {

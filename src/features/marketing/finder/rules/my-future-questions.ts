@@ -16,7 +16,8 @@ export const myFutureQuestions: Branch = {
           isDecisive: true,
           reasons: {
             smaller: {
-              text: ({ duration }) => `You’ll have all of it within ${duration}.`,
+              text: ({ duration }) =>
+                `You’ll have all of it within ${duration} of the day your package starts, which can be today.`,
               lines: ['roadmap', 'future-profile-report'],
             },
             larger: {

@@ -26,7 +26,7 @@ function Suggestion({ found, step, page }: { found: Recommendation; step: Result
   const { offer, reasons, isSecondChoice } = found
   const service = services[offer.serviceType]
   return (
-    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 md:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 md:grid-cols-2 md:grid-rows-[auto_auto_1fr]">
       <div>
         <h1>
           <span className="block text-base tracking-normal text-primary-ink">The package that suits you</span>{' '}
@@ -37,14 +37,17 @@ function Suggestion({ found, step, page }: { found: Recommendation; step: Result
             The package that fits your answers best isn’t on sale at the moment. This one comes closest.
           </p>
         ) : null}
-        <h2 className="mt-10 text-2xl">Why this one</h2>
-        <Answers given={step.given} reasons={[null, ...reasons]} />
       </div>
-      <div className="md:row-span-2">
+      {/* Before the reasons on a phone, beside them on a wide screen. */}
+      <div className="md:row-span-3">
         <MarketSwitch />
         <div className="mt-6 grid grid-cols-1">
           <PackageCard package={offer} page={page} />
         </div>
+      </div>
+      <div>
+        <h2 className="text-2xl">Why this one</h2>
+        <Answers given={step.given} reasons={[null, ...reasons]} />
       </div>
       <div>
         {offer.lines.length > 0 ? <h2 className="text-2xl">What arrives when</h2> : null}

@@ -151,7 +151,8 @@ export const content: ServiceContent = {
     steps: 'One week, step by step',
     packages: 'A week, or as long as you like',
   },
-  packagesLead: 'WEEK is a one-off. X includes the same services and carries on, month by month, until you cancel.',
+  packagesLead:
+    'WEEK delivers everything within seven days. X delivers the same within its first month, then carries on until you cancel.',
   reasons,
   meanings,
   audiences,

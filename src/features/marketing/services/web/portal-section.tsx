@@ -80,7 +80,7 @@ function PortalFrame({ page, hasWidePicture }: { page: PortalPage; hasWidePictur
         loading="lazy"
         decoding="async"
         src={portalPictureFile(phone, phone.width, 'webp')}
-        className="photograph block size-full object-cover object-top"
+        className="photograph block size-full bg-line object-cover object-top"
       />
     </picture>
   )

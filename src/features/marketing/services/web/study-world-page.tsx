@@ -122,6 +122,11 @@ const questions = [
       'No, and no one honestly can. Universities and the authorities decide. We’ll help you find places that suit you and, with PRO, apply on time with your paperwork in order.',
   },
   {
+    question: 'Is ten minutes enough for a consultation?',
+    answer:
+      'Yes, for a first call. You tell us about your grades, languages, budget and aims. The work happens between the calls, when your consultant finds your matches and writes your report. The final call takes twenty minutes. In PRO, the consultation takes thirty.',
+  },
+  {
     question: 'Which countries do you cover?',
     answer:
       'We start from your aims and look at the destinations that fit them. If we don’t know a country well, we’ll tell you in the consultation.',
