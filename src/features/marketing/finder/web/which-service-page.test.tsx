@@ -54,7 +54,9 @@ test('the first question has no way back, and says where else to ask', async () 
 test('the result shows one package with its reasons, what arrives when, and how to buy it', async () => {
   const { heading, links } = await open('/which-service/my-future/soon/a-plan/once')
   expect(heading).toBe('The package that suits you MY FUTURE WEEK')
-  expect(screen.getByText('You’ll have all of it within 1 week.')).toBeTruthy()
+  expect(
+    screen.getByText('You’ll have all of it within 1 week of the day your package starts, which can be today.'),
+  ).toBeTruthy()
   expect(screen.getByText('You pay once, and it doesn’t renew.')).toBeTruthy()
   expect(screen.getAllByRole('article')).toHaveLength(1)
   expect(screen.getByText('Within 1 week')).toBeTruthy()
