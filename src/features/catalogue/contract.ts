@@ -35,6 +35,8 @@ export const PackageLine = z.object({
   /** Null means unlimited. */
   quantity: z.int().nullable(),
   grantedPer: GrantedPer,
+  /** Share of the price in basis points, 10,000 per package, which decides refunds (PRODUCT D10, D21). */
+  weight: z.int(),
 })
 export type PackageLine = z.infer<typeof PackageLine>
 

@@ -14,27 +14,24 @@ export type PackageSeed = {
   span: Span
   features: string[]
   image: string
-  lines: LineSeed[]
+  lines: PackageLine[]
 }
-
-/** A line of a package. Weights are basis points of its price, 10,000 per package, and decide refunds (D21). */
-type LineSeed = PackageLine & { weight: number }
 
 const session = (
   key: string,
   title: string,
   minutes: number,
   weight: number,
-  { quantity = 1, grantedPer = 'purchase' }: { quantity?: number | null; grantedPer?: LineSeed['grantedPer'] } = {},
-): LineSeed => ({ kind: 'session', key, title, minutes, unit: null, quantity, grantedPer, weight })
+  { quantity = 1, grantedPer = 'purchase' }: { quantity?: number | null; grantedPer?: PackageLine['grantedPer'] } = {},
+): PackageLine => ({ kind: 'session', key, title, minutes, unit: null, quantity, grantedPer, weight })
 
 const deliverable = (
   key: string,
   title: string,
   unit: string,
   weight: number,
-  { quantity = 1, grantedPer = 'purchase' }: { quantity?: number; grantedPer?: LineSeed['grantedPer'] } = {},
-): LineSeed => ({ kind: 'deliverable', key, title, minutes: null, unit, quantity, grantedPer, weight })
+  { quantity = 1, grantedPer = 'purchase' }: { quantity?: number; grantedPer?: PackageLine['grantedPer'] } = {},
+): PackageLine => ({ kind: 'deliverable', key, title, minutes: null, unit, quantity, grantedPer, weight })
 
 const onceEver = { grantedPer: 'subscription' } as const
 const eachPeriod = { grantedPer: 'period' } as const

@@ -3,7 +3,7 @@ import { packageSeeds } from '#features/catalogue/packages.ts'
 import { formatDuration, priceIn } from '#features/catalogue/rules.ts'
 
 /** The catalogue of a new site, as visitors get it. */
-export const seededPackages: Package[] = packageSeeds.map(({ netPrice, span, lines, ...seed }) => ({
+export const seededPackages: Package[] = packageSeeds.map(({ netPrice, span, ...seed }) => ({
   ...seed,
   version: 1,
   price: netPrice / 100,
@@ -15,7 +15,6 @@ export const seededPackages: Package[] = packageSeeds.map(({ netPrice, span, lin
       netPrice,
     ),
   },
-  lines: lines.map(({ weight, ...line }) => line),
   canBeBought: true,
 }))
 

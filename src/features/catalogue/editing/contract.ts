@@ -3,7 +3,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { csvDownload } from '#platform/shared/file-response.ts'
 import { confirmationNeeded } from '#platform/shared/step-up.ts'
 import { text } from '#platform/shared/text.ts'
-import { GrantedPer, Package, PackageLine } from '../contract.ts'
+import { GrantedPer, Package } from '../contract.ts'
 
 /** Minor units. Stripe takes no payment under 0.50, and none over 999,999.99 including tax. */
 export const MIN_NET = 50
@@ -107,7 +107,6 @@ export const EditablePackage = Package.omit({ canBeBought: true }).extend({
   isOnSale: z.boolean(),
   spanWeeks: z.int(),
   spanMonths: z.int(),
-  lines: z.array(PackageLine.extend({ weight: z.int() })),
   publishedAt: z.iso.datetime(),
 })
 export type EditablePackage = z.infer<typeof EditablePackage>

@@ -94,7 +94,7 @@ export async function insertMarkets(db: Db, markets: Market[]): Promise<void> {
   await db.insertInto('market').values(markets).execute()
 }
 
-export type NewVersion = Insertable<Tables['packageVersion']> & { lines: (PackageLine & { weight: number })[] }
+export type NewVersion = Insertable<Tables['packageVersion']> & { lines: PackageLine[] }
 
 /** Inserts a version with its lines in the given order. */
 export async function insertVersion(tx: Db, { lines, ...row }: NewVersion): Promise<void> {

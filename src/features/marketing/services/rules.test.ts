@@ -9,12 +9,12 @@ test('packages are compared promise by promise, and the part in brackets is each
     key: 'strategy-report',
     title: 'Strategy report',
     shares: [
-      { amount: '1 report (10-15 pages)', when: 'Within 2 weeks' },
-      { amount: '1 report (15-20 pages)', when: 'Within 1 month' },
+      { amount: '1 report (10-15 pages)', when: 'Within 2 weeks', refundShare: '30% of the price' },
+      { amount: '1 report (15-20 pages)', when: 'Within 1 month', refundShare: '25% of the price' },
     ],
   })
   expect(rows.find(({ key }) => key === 'matching')?.shares).toEqual([
-    { amount: '1 match list', when: 'Within 2 weeks' },
+    { amount: '1 match list', when: 'Within 2 weeks', refundShare: '25% of the price' },
     undefined,
   ])
   expect(rows.map(({ title }) => title)).toEqual([...new Set(rows.map(({ title }) => title))])
@@ -24,8 +24,12 @@ test('a subscription says what comes once and what comes every month', () => {
   const rows = compareLines([seededPackage('my-future-pro')])
   const share = (key: string) => rows.find((row) => row.key === key)?.shares[0]
 
-  expect(share('roadmap')).toEqual({ amount: '1 roadmap', when: 'In your first month' })
-  expect(share('consultation')).toEqual({ amount: 'Unlimited, 20 minutes each', when: 'Every month' })
+  expect(share('roadmap')).toMatchObject({ amount: '1 roadmap', when: 'In your first month' })
+  expect(share('consultation')).toEqual({
+    amount: 'Unlimited, 20 minutes each',
+    when: 'Every month',
+    refundShare: 'A part of the price for each day',
+  })
 })
 
 test('a line renamed in one package keeps its row, and its cell has the new name', () => {

@@ -8,8 +8,8 @@ export type ComparedLine = {
   shares: (Share | undefined)[]
 }
 
-/** "1 report (10 pages)" and "Within 1 week" */
-type Share = { amount: string; when: string }
+/** "1 report (10 pages)", "Within 1 week" and "30% of the price" */
+type Share = { amount: string; when: string; refundShare: string }
 
 /** Compares packages line by line. Lines with the same key are the same promise, whatever their titles. */
 export function compareLines(packages: Package[]): ComparedLine[] {
@@ -27,7 +27,11 @@ function describeShare(offer: Package, line: PackageLine | undefined, rowTitle: 
   const { name, detail } = splitTitle(line.title)
   const notes = [name === rowTitle ? undefined : name, detail].filter((note) => note !== undefined)
   const amount = line.kind === 'session' ? describeSessions(line) : describeItems(line)
-  return { amount: notes.length > 0 ? `${amount} (${notes.join(', ')})` : amount, when: describeTime(offer, line) }
+  return {
+    amount: notes.length > 0 ? `${amount} (${notes.join(', ')})` : amount,
+    when: describeTime(offer, line),
+    refundShare: line.quantity === null ? 'A part of the price for each day' : `${line.weight / 100}% of the price`,
+  }
 }
 
 /** Splits "Strategy report (10-15 pages)", because packages may differ only in the part in brackets. */
@@ -47,8 +51,8 @@ function describeItems({ quantity, unit }: PackageLine): string {
 }
 
 /** Written work is due on the day the package ends, which is also the last day for a session. */
-function describeTime({ billing, duration }: Package, { grantedPer }: PackageLine): string {
-  if (billing === 'once') return `Within ${duration}`
+function describeTime({ billing, duration }: Package, { grantedPer, kind }: PackageLine): string {
+  if (billing === 'once') return kind === 'session' ? `From the first day, within ${duration}` : `Within ${duration}`
   return grantedPer === 'subscription' ? 'In your first month' : 'Every month'
 }
 

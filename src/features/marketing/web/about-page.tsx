@@ -71,7 +71,7 @@ const values = [
   { name: 'Care', meaning: 'Every report is written for one reader: you.' },
   {
     name: 'Fairness',
-    meaning: 'The same attention for everyone, and refunds that follow a rule you can read before you pay.',
+    meaning: 'The same attention for everyone, and refunds you can work out yourself before you pay.',
   },
   { name: 'Privacy', meaning: 'What you tell us helps us advise you. We don’t use it for anything else.' },
   { name: 'Curiosity', meaning: 'Courses, countries and platforms change. We keep learning so you don’t have to.' },

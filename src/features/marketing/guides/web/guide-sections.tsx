@@ -2,6 +2,7 @@ import type { ServiceType } from '#features/catalogue/contract.ts'
 import { formatDay } from '#platform/web/format-dates.ts'
 import { Link } from '#platform/web/ui/link.tsx'
 import { NextStep } from '../../web/call-to-action-section.tsx'
+import { PhoneDetails } from '../../web/phone-details.tsx'
 import { SnapList } from '../../web/snap-list.tsx'
 import type { Guide, GuideSource, GuideSummary } from '../contract.ts'
 import { GuideList, GuidePicture } from './guide-list.tsx'
@@ -43,17 +44,21 @@ export function GuideArticle({ guide, related }: { guide: Guide; related: GuideS
 function TableOfContents({ guide: { blocks } }: { guide: Guide }) {
   const headings = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? [block] : []))
   return (
-    <nav aria-label="On this page" className="hidden md:sticky md:top-28 md:block md:self-start">
-      <p className="font-semibold">On this page</p>
-      <ol className="mt-3 grid gap-2">
-        {[...headings, { id: 'sources', text: 'Sources' }].map(({ id, text }) => (
-          <li key={id}>
-            <a href={`#${id}`} className="text-muted underline-offset-4 hover:text-ink hover:underline">
-              {text}
-            </a>
-          </li>
-        ))}
-      </ol>
+    <nav
+      aria-label="On this page"
+      className="mb-8 border-y border-line py-2 md:sticky md:top-28 md:mb-0 md:self-start md:border-0 md:py-0"
+    >
+      <PhoneDetails heading={<span className="font-semibold">On this page</span>} summaryClass="min-h-11">
+        <ol className="my-3 grid gap-2">
+          {[...headings, { id: 'sources', text: 'Sources' }].map(({ id, text }) => (
+            <li key={id}>
+              <a href={`#${id}`} className="text-muted underline-offset-4 hover:text-ink hover:underline">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </PhoneDetails>
     </nav>
   )
 }

@@ -18,7 +18,7 @@ export function ConsultantsSection({ consultants }: { consultants: ServiceConsul
   if (consultants.length === 0) return null
   return (
     <section className="container-page py-8 md:py-20">
-      <SectionHeading name="Our Consultants" title="Who you’ll talk to" />
+      <SectionHeading name="Our Consultants" title="Who you’ll work with" />
       <ul className="mt-4 grid gap-x-12 gap-y-6 sm:grid-cols-2 md:mt-12 md:gap-y-8 md:grid-cols-3">
         {consultants.map((consultant) => (
           <li

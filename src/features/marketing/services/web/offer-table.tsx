@@ -82,7 +82,12 @@ export function OfferTableSection({ service, packages, reasons, meanings, benefi
           </table>
           <p className="mt-6 max-w-prose text-muted">
             Times count from the day your package starts: the day you pay, or the fifteenth day. You choose at the
-            checkout.
+            checkout. If you cancel within 14 days, we keep the shares of the price for what you’ve received and refund
+            the rest: see{' '}
+            <Link to="/terms#refunds" className="link">
+              how refunds are worked out
+            </Link>
+            .
           </p>
         </div>
       </PhoneDetails>
@@ -169,7 +174,8 @@ function LineRow({ line: { title, shares }, packages, meaning, sample }: LineRow
           content: share ? (
             <>
               <span className="block font-semibold">{share.amount}</span>
-              <span className="text-muted">{share.when}</span>
+              <span className="block text-muted">{share.when}</span>
+              <span className="text-muted">{share.refundShare}</span>
             </>
           ) : (
             <span className="text-muted">Not included</span>

@@ -127,7 +127,7 @@ test('consultants are shown with their languages and next free day, and without 
     consultants: [ada, { ...ada, id: 'beth', displayName: 'Beth', jobTitle: null, picture: null, freeOn: null }],
   })
 
-  expect(headings()).toContain('Our Consultants Who you’ll talk to')
+  expect(headings()).toContain('Our Consultants Who you’ll work with')
   const [first, second] = ['Ada', 'Beth'].map((name) => screen.getByRole('heading', { name }).closest('li'))
   expect(within(first as HTMLElement).getByRole('img', { name: 'Portrait of Ada' })).toBeTruthy()
   expect(first?.textContent).toBe('AdaCareers adviserSpeaks English, German and WelshNext free: Tue 1 Dec')

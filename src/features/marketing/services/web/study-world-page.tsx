@@ -114,7 +114,7 @@ const questions = [
   {
     question: 'Do you give immigration advice?',
     answer:
-      'No. Immigration advice is a regulated service. We give general information, help you prepare your documents and refer you to qualified advisers.',
+      'No. Immigration advice is a regulated service. We give general information. STUDY WORLD refers you to a qualified adviser if you need one, and PRO helps you prepare your documents.',
   },
   {
     question: 'Can you guarantee a place or a visa?',
@@ -195,9 +195,9 @@ function ImmigrationNotice() {
           Visas: information and referral
         </h2>
         <p className="max-w-prose text-muted">
-          We’ll show you where to find the official information, help you collect documents and refer you to qualified
-          advisers. We don’t give immigration advice, and we can’t promise a visa or a place: the authorities and
-          universities decide.
+          We’ll show you where to find the official information. STUDY WORLD refers you to a qualified adviser if you
+          need one, and PRO helps you collect documents. We don’t give immigration advice, and we can’t promise a visa
+          or a place: the authorities and universities decide.
         </p>
       </div>
     </section>
