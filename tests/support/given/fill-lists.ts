@@ -46,8 +46,11 @@ export async function fillLists(rows: Rows, { first, last, memberId, administrat
   }
 }
 
-/** Hours from now to the n-th session. Sessions alternate between future and past, one hour further away each time. */
-const HOURS_FROM_NOW = `(n / ${CONSULTANTS} / 2 + 1) * (case when n / ${CONSULTANTS} % 2 = 0 then 1 else -1 end)`
+/**
+ * Hours from now to the n-th session. Sessions alternate between future and past, two hours further away each time, so
+ * that those added after the next full hour fall between the others.
+ */
+const HOURS_FROM_NOW = `(n / ${CONSULTANTS} / 2 + 1) * (case when n / ${CONSULTANTS} % 2 = 0 then 2 else -2 end)`
 
 const numbers = 'generate_series($1::int, $2::int) as n'
 const buyer = `${numbers} join account buyer on buyer.email_canonical = n || '@lists.example'`
