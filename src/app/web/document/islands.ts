@@ -10,11 +10,12 @@ const islands: Record<string, () => Promise<ComponentType<never>>> = {
 /** Anything that a visitor may do first with a form. */
 const firstUses = ['focusin', 'pointerdown', 'pointerover']
 
-/** Loads each island when it is first used, or immediately if the address has its parameter. */
+/** Loads each island when it is first used: immediately if it is in use already, or if the address has its parameter. */
 export function followIslands(): void {
   const query = new URLSearchParams(window.location.search)
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    if (query.has(island.dataset.parameter ?? '')) void startIsland(island)
+    const isInUse = island.matches(':focus-within, :hover, :has([data-pressed])')
+    if (isInUse || query.has(island.dataset.parameter ?? '')) void startIsland(island)
     else waitForUse(island)
   }
 }
