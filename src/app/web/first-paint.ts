@@ -27,7 +27,7 @@ const britishTimeZones = [
  * - data-market: the market chosen with a button, in this or an earlier visit, in any tab. Without a choice, UK time
  *   zones get pounds, so that their visitors see no price they cannot buy at (D1); the market's button is marked as
  *   pressed,
- * - data-fonts: our fonts may load. On a first visit they wait, because the hero's picture is worth more than they are,
+ * - data-fonts: our fonts are used. On a first visit they load after the first paint, which they would delay,
  * - data-scrolled: whether the page is scrolled by more than `TOP_BAR_SCROLL`, kept up to date.
  * Style sheets use these, and show the member's name and email; during impersonation, those of the impersonated member.
  * Code that stores or clears a login dispatches "memberchange" on window; other tabs receive "storage".

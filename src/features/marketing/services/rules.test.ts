@@ -28,7 +28,7 @@ test('a subscription says what comes once and what comes every month', () => {
   expect(share('consultation')).toEqual({
     amount: 'Unlimited, 20 minutes each',
     when: 'Every month',
-    refundShare: 'A part of the price for each day',
+    refundShare: '25% of the price, by days',
   })
 })
 

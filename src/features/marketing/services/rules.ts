@@ -30,7 +30,7 @@ function describeShare(offer: Package, line: PackageLine | undefined, rowTitle: 
   return {
     amount: notes.length > 0 ? `${amount} (${notes.join(', ')})` : amount,
     when: describeTime(offer, line),
-    refundShare: line.quantity === null ? 'A part of the price for each day' : `${line.weight / 100}% of the price`,
+    refundShare: `${line.weight / 100}% of the price${line.quantity === null ? ', by days' : ''}`,
   }
 }
 

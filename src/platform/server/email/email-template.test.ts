@@ -51,14 +51,15 @@ test("an email's text and HTML have the same content", () => {
   expect(html).toContain('<a href="https://example.org/join"')
 })
 
+const template = {
+  to: 'ada@example.org',
+  subject: 'Subject',
+  greeting: 'Hello,',
+  paragraphs: ['First.'],
+  sender: { brand: 'Company', name: 'Company Ltd', lines: [] },
+}
+
 test('a picture is decoration: it has no alternative text, and the text part does without it', () => {
-  const template = {
-    to: 'ada@example.org',
-    subject: 'Subject',
-    greeting: 'Hello,',
-    paragraphs: ['First.'],
-    sender: { brand: 'Company', name: 'Company Ltd', lines: [] },
-  }
   const url = 'https://example.org/picture.jpg'
   const { html, text } = renderEmail({ ...template, picture: { url, width: 504, height: 202 } })
   expect(html).toContain(`<img src="${url}" alt="" width="504" height="202"`)
@@ -67,13 +68,6 @@ test('a picture is decoration: it has no alternative text, and the text part doe
 })
 
 test('a list of emails shows the first paragraph after the subject, unless the email names its own preview', () => {
-  const template = {
-    to: 'ada@example.org',
-    subject: 'Subject',
-    greeting: 'Hello,',
-    paragraphs: ['First.'],
-    sender: { brand: 'Company', name: 'Company Ltd', lines: [] },
-  }
   const readPreview = (html: string) => /<div style="display:none[^>]*>([^<]*)</.exec(html)?.[1]
   expect(readPreview(renderEmail(template).html)).toBe('First.')
   expect(readPreview(renderEmail({ ...template, preview: 'In short.' }).html)).toBe('In short.')

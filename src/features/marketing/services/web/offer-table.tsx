@@ -25,6 +25,7 @@ type OfferTableProps = {
 export function OfferTableSection({ service, packages, reasons, meanings, benefits }: OfferTableProps) {
   if (packages.length === 0) return null
   const single = packages.length === 1 ? packages[0] : undefined
+  const hasUnlimitedCalls = packages.some(({ lines }) => lines.some(({ quantity }) => quantity === null))
   return (
     <section className="border-y border-line bg-surface">
       <PhoneDetails
@@ -83,7 +84,8 @@ export function OfferTableSection({ service, packages, reasons, meanings, benefi
           <p className="mt-6 max-w-prose text-muted">
             Times count from the day your package starts: the day you pay, or the fifteenth day. You choose at the
             checkout. If you cancel within 14 days, we keep the shares of the price for what you’ve received and refund
-            the rest: see{' '}
+            the rest. {hasUnlimitedCalls ? 'With unlimited calls, the days count too: we keep whichever is more. ' : ''}
+            See{' '}
             <Link to="/terms#refunds" className="link">
               how refunds are worked out
             </Link>
