@@ -9,31 +9,24 @@ import { PackageIllustration } from './package-illustration.tsx'
 
 type PackageListProps = {
   packages: Package[]
-  /** The current page's address, to return to after login. */
-  page: string
   /** What to show below a package's features. */
   noteFor?: (offer: Package) => ReactNode
 }
 
-export function PackageList({ packages, page, noteFor }: PackageListProps) {
+export function PackageList({ packages, noteFor }: PackageListProps) {
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8 print:block print:space-y-6">
       {packages.map((offer) => (
-        <PackageCard key={offer.id} package={offer} page={page} note={noteFor?.(offer)} />
+        <PackageCard key={offer.id} package={offer} note={noteFor?.(offer)} />
       ))}
     </div>
   )
 }
 
-type PackageCardProps = {
-  package: Package
-  /** The current page's address. */
-  page: string
-  note?: ReactNode
-}
+type PackageCardProps = { package: Package; note?: ReactNode }
 
 /** A package on sale. Its id is the anchor on the page, and a link to it moves focus there (PRODUCT D5). */
-export function PackageCard({ package: offer, page, note }: PackageCardProps) {
+export function PackageCard({ package: offer, note }: PackageCardProps) {
   return (
     <article
       id={offer.id}
@@ -65,7 +58,7 @@ export function PackageCard({ package: offer, page, note }: PackageCardProps) {
         </ul>
         {note}
       </div>
-      {offer.canBeBought ? <BuyLinks package={offer} page={page} /> : <NotYetAvailable offer={offer} />}
+      {offer.canBeBought ? <BuyLinks package={offer} /> : <NotYetAvailable offer={offer} />}
     </article>
   )
 }

@@ -93,22 +93,16 @@ type PackagesSectionProps = {
   lead: string | undefined
   packages: Package[]
   benefits: Benefit[]
-  /** This page's address, to return to after login. */
-  page: string
 }
 
-export function PackagesSection({ title, lead, packages, benefits, page }: PackagesSectionProps) {
+export function PackagesSection({ title, lead, packages, benefits }: PackagesSectionProps) {
   return (
     <section id="packages" tabIndex={-1} className="container-page py-8 focus:outline-none md:py-20">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-12">
         <SectionHeading name="Packages" title={title} lead={lead} />
         {packages.length > 0 ? <MarketSwitch /> : null}
       </div>
-      <PackageList
-        packages={packages}
-        page={page}
-        noteFor={(offer) => <PackageNote offer={offer} benefits={benefits} />}
-      />
+      <PackageList packages={packages} noteFor={(offer) => <PackageNote offer={offer} benefits={benefits} />} />
       {packages.length > 0 ? <PackagesNote /> : <NoPackages />}
     </section>
   )
