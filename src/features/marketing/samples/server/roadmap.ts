@@ -32,8 +32,8 @@ const ways: Roadmap = {
     {
       title: 'C. A year out, then apply',
       stops: [
-        { date: 'May 2027', text: 'Reference agreed with your school' },
-        { date: 'Aug 2027', text: 'Grades you know, not predicted' },
+        { date: 'May 2027', text: 'Ask for a later reference' },
+        { date: 'Aug 2027', text: 'Results: grades you know' },
         { date: 'Sep 2027', text: 'Work, four days a week' },
         { date: 'Oct 2027', text: 'Open days, with real grades' },
         { date: 'Jan 2028', text: 'Five choices, or eight employers' },
