@@ -1,3 +1,4 @@
+import { lowerFirst } from '#platform/shared/lower-first.ts'
 import type { Chart, Roadmap } from '../contract.ts'
 
 /** Charts and roadmaps as shapes, so that the page and the PDF show the same drawing. */
@@ -28,8 +29,8 @@ export function describeChart({ title, values, unit }: Chart): string {
 
 export function describeRoadmap({ start, lanes }: Roadmap): string {
   const ways = lanes.map(({ title, stops, destination }) => {
-    const steps = stops.map(({ date, text }) => `${date}, ${text.toLowerCase()}`)
-    return `${title}: ${steps.join('; ')}; leads to ${destination.toLowerCase()}.`
+    const steps = stops.map(({ date, text }) => `${date}, ${lowerFirst(text)}`)
+    return `${title}: ${steps.join('; ')}; leads to ${lowerFirst(destination)}.`
   })
   return `Three ways from here. Start: ${start}. ${ways.join(' ')}`
 }

@@ -46,7 +46,11 @@ const benefits: Benefit[] = [
     title: 'Results in plain English',
     text: 'Your monthly report covers what went out, how people responded and what we’d change.',
     packageLines: ['monthly-report'],
-    sample: { slug: 'monthly-report', name: 'Sample monthly report' },
+    sample: {
+      slug: 'monthly-report',
+      name: 'Sample monthly report',
+      packageLines: ['biz-future-basic/monthly-report'],
+    },
   },
 ]
 

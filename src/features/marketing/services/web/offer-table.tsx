@@ -189,10 +189,9 @@ function LineRow({ line: { title, shares }, packages, meaning, sample }: LineRow
 }
 
 function findSample({ key }: ComparedLine, packages: Package[], benefits: Benefit[]): Benefit['sample'] {
-  const benefit = benefits.find(
-    ({ sample, packageLines }) => sample && packageLines.some((line) => line.split('/').at(-1) === key),
-  )
-  return benefit && isProvided(benefit, packages) ? benefit.sample : undefined
+  return benefits
+    .flatMap(({ sample }) => (sample && isProvided(sample, packages) ? [sample] : []))
+    .find(({ packageLines }) => packageLines.some((line) => line.split('/').at(-1) === key))
 }
 
 function describeLength({ duration, billing }: Package): string {

@@ -39,8 +39,8 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
 
 export type Benefit = Claim & {
   picture: PictureName
-  /** A sample document to read before buying. */
-  sample?: { slug: SampleSlug; name: string }
+  /** A sample document to read before buying. Its package lines are those that it shows. */
+  sample?: Pick<Claim, 'packageLines'> & { slug: SampleSlug; name: string }
 }
 
 /** On a phone the benefits are one row that scrolls sideways, so that the packages are near. */
@@ -127,9 +127,7 @@ function PackageNote({ offer, benefits }: { offer: Package; benefits: Benefit[] 
 }
 
 function SampleLinks({ offer, benefits }: { offer: Package; benefits: Benefit[] }) {
-  const samples = benefits.flatMap((benefit) =>
-    benefit.sample && isProvidedBy(benefit, offer) ? [benefit.sample] : [],
-  )
+  const samples = benefits.flatMap(({ sample }) => (sample && isProvidedBy(sample, offer) ? [sample] : []))
   if (samples.length === 0) return null
   return (
     <ul className="mt-2 flex flex-wrap gap-x-3 max-md:text-sm md:mt-4 md:gap-x-6 md:gap-y-1 md:pl-7">

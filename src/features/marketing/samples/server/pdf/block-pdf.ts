@@ -188,7 +188,7 @@ function drawWholeRoadmap(pages: PageLayout, { roadmap }: Of<'roadmap'>) {
 }
 
 function drawSources(pages: PageLayout, { sources }: Of<'sources'>) {
-  const source: Style = { ...text, size: 8 }
+  const source: Style = { ...text, size: 7.5 }
   for (const { title, url } of sources) {
     pages.row([{ text: title, ...column, style: { ...source, weight: 600 }, tag: 'P' }])
     const top = pages.top()
