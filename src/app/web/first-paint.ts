@@ -6,6 +6,9 @@ const TOP_BAR_SCROLL = 50
 /** Scripts load faster than this even on a slow phone. */
 const SLOW_PAGE_MS = 15_000
 
+/** A form's files load when the first paint is certainly over, which they would delay. */
+const PRELOAD_MS = 1_000
+
 /** The only page that opens in dollars (D1), and so the only one where the zone matters: finding it takes a slow phone 70 ms. */
 const pageInDollars = '/services/my-future'
 
@@ -43,7 +46,7 @@ const britishTimeZones = [
  */
 export const firstPaintScript = `(function () {
   var page = document.documentElement
-  var uses = ['pointermove', 'pointerdown', 'touchstart', 'scroll', 'focusin', 'keydown']
+  var uses = ['pointerdown', 'touchstart', 'focusin', 'keydown']
   var isUsed = false
   function read(key) {
     try { return localStorage.getItem(key) || '' } catch (error) { return '' }
@@ -116,7 +119,8 @@ export const firstPaintScript = `(function () {
     if (!page.hasAttribute('data-fonts')) loadFonts()
     document.querySelectorAll('link[media="print"]').forEach(function (sheet) { sheet.media = 'all' })
     startDocument()
-    if (!isWaiting()) startModule()
+    if (isWaiting()) setTimeout(preloadModule, ${PRELOAD_MS})
+    else startModule()
   }
   function isWaiting() { return page.hasAttribute('data-form') && !page.hasAttribute('data-member') && !isUsed }
   function startUsed() {
@@ -125,15 +129,22 @@ export const firstPaintScript = `(function () {
     setTimeout(markLate, ${SLOW_PAGE_MS})
     startModule()
   }
-  function startModule() {
-    var deferred = document.querySelector('script[type="${deferredScriptType}"][data-files]')
-    if (!deferred) return
+  function findModule() { return document.querySelector('script[type="${deferredScriptType}"][data-files]') }
+  function preloadModule() {
+    var deferred = findModule()
+    if (!deferred || !deferred.dataset.files) return
     deferred.dataset.files.split(' ').forEach(function (file) {
       var preload = document.createElement('link')
       preload.rel = 'modulepreload'
       preload.href = file
       document.head.append(preload)
     })
+    deferred.dataset.files = ''
+  }
+  function startModule() {
+    preloadModule()
+    var deferred = findModule()
+    if (!deferred) return
     var script = document.createElement('script')
     script.type = 'module'
     var policy = window.trustedTypes && trustedTypes.createPolicy('start-page', { createScript: String })
