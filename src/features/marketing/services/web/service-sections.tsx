@@ -51,8 +51,7 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
         <SectionHeading name="Benefits" title={title} />
         <section
           aria-label="Benefits"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it in a narrow window
-          tabIndex={0}
+          data-row
           className="-mx-5 mt-4 snap-x scroll-px-5 overflow-x-auto px-5 pb-2 sm:mx-0 sm:mt-12 sm:overflow-visible sm:px-0 sm:pb-0"
         >
           <ul className="flex gap-5 sm:grid sm:grid-cols-2 sm:gap-x-12 sm:gap-y-10 md:grid-cols-4 md:gap-x-8 print:grid">
