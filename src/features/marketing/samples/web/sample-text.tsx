@@ -1,6 +1,7 @@
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { Block } from '../contract.ts'
 import { describeChart, describeRoadmap, drawChart, drawRoadmap } from '../rules/drawings.ts'
+import { drawPicture } from '../rules/pictures.ts'
 import { DrawingChart } from './drawing-chart.tsx'
 
 type Of<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
@@ -42,9 +43,44 @@ function BlockText({ block }: { block: Block }) {
           <DrawingChart drawing={drawRoadmap(block.roadmap)} description={describeRoadmap(block.roadmap)} />
         </figure>
       )
+    case 'post':
+      return <PostText {...block} />
+    case 'storyboard':
+      return <StoryboardText {...block} />
     case 'sources':
       return <SourcesText {...block} />
   }
+}
+
+function PostText({ post: { picture, alt, caption, hashtags } }: Of<'post'>) {
+  return (
+    <figure className="grid max-w-3xl break-inside-avoid overflow-hidden rounded-md border border-line sm:grid-cols-[2fr_3fr] print:grid-cols-[2fr_3fr]">
+      <DrawingChart drawing={drawPicture(picture)} description={alt} />
+      <figcaption className="grid content-center gap-3 px-5 py-4">
+        {caption.map((part) => (
+          <p key={part}>{part}</p>
+        ))}
+        <p className="font-medium text-primary-ink">{hashtags}</p>
+      </figcaption>
+    </figure>
+  )
+}
+
+function StoryboardText({ shots }: Of<'storyboard'>) {
+  return (
+    <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-6">
+      {shots.map(({ picture, seconds, words, action }) => (
+        <li key={seconds} className="text-[0.9375rem]">
+          <div aria-hidden="true" className="overflow-hidden rounded-md">
+            <DrawingChart drawing={drawPicture(picture)} description={action} />
+          </div>
+          <p className="mt-2 text-sm text-muted">{seconds}</p>
+          <p className="font-semibold">“{words}”</p>
+          <p className="mt-1">{action}</p>
+        </li>
+      ))}
+    </ol>
+  )
 }
 
 function ListText({ items, marker }: Of<'list'>) {

@@ -37,10 +37,13 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
   )
 }
 
+/** A sample, or the page of it with this number. */
+type SampleReference = { slug: SampleSlug; page?: number; name: string }
+
 export type Benefit = Claim & {
   picture: PictureName
   /** A sample document to read before buying. */
-  sample?: { slug: SampleSlug; name: string }
+  sample?: SampleReference
 }
 
 /** On a phone the benefits are one row that scrolls sideways, so that the packages are near. */
@@ -67,7 +70,7 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
                 <p className="mt-2 text-muted max-sm:text-[0.9375rem]">{text}</p>
                 {sample ? (
                   <p className="mt-1 sm:mt-3">
-                    <SampleLink slug={sample.slug}>See a {lowerFirst(sample.name)}</SampleLink>
+                    <SampleLink sample={sample}>See a {lowerFirst(sample.name)}</SampleLink>
                   </p>
                 ) : null}
               </li>
@@ -79,13 +82,15 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
   )
 }
 
-function SampleLink({ slug, children }: { slug: SampleSlug; children: ReactNode }) {
+function SampleLink({ sample, children }: { sample: SampleReference; children: ReactNode }) {
   return (
-    <Link to={`/samples/${slug}`} className="link link-alone font-medium">
+    <Link to={sampleAddress(sample)} className="link link-alone font-medium">
       {children}
     </Link>
   )
 }
+
+export const sampleAddress = ({ slug, page }: SampleReference) => `/samples/${slug}${page ? `#page-${page}` : ''}`
 
 type PackagesSectionProps = {
   title: string
@@ -139,8 +144,8 @@ function SampleLinks({ offer, benefits }: { offer: Package; benefits: Benefit[] 
   return (
     <ul className="mt-2 flex flex-wrap gap-x-3 max-md:text-sm md:mt-4 md:gap-x-6 md:gap-y-1 md:pl-7">
       {samples.map((sample) => (
-        <li key={sample.slug}>
-          <SampleLink slug={sample.slug}>{sample.name}</SampleLink>
+        <li key={sample.name}>
+          <SampleLink sample={sample}>{sample.name}</SampleLink>
         </li>
       ))}
     </ul>
