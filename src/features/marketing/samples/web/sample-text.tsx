@@ -54,9 +54,11 @@ function BlockText({ block }: { block: Block }) {
 
 function PostText({ post: { picture, alt, caption, hashtags } }: Of<'post'>) {
   return (
-    <figure className="grid max-w-3xl break-inside-avoid overflow-hidden rounded-md border border-line sm:grid-cols-[2fr_3fr] print:grid-cols-[2fr_3fr]">
-      <DrawingChart drawing={drawPicture(picture)} description={alt} />
-      <figcaption className="grid content-center gap-3 px-5 py-4">
+    <figure className="grid gap-4 break-inside-avoid rounded-md border border-line p-4 sm:grid-cols-[2fr_3fr] sm:gap-6 print:grid-cols-[2fr_3fr]">
+      <div className="photograph self-start overflow-hidden rounded-sm">
+        <DrawingChart drawing={drawPicture(picture)} description={alt} />
+      </div>
+      <figcaption className="grid content-start gap-3">
         {caption.map((part) => (
           <p key={part}>{part}</p>
         ))}
@@ -68,10 +70,10 @@ function PostText({ post: { picture, alt, caption, hashtags } }: Of<'post'>) {
 
 function StoryboardText({ shots }: Of<'storyboard'>) {
   return (
-    <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-6">
+    <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-6">
       {shots.map(({ picture, seconds, words, action }) => (
         <li key={seconds} className="text-[0.9375rem]">
-          <div aria-hidden="true" className="overflow-hidden rounded-md">
+          <div aria-hidden="true" className="photograph overflow-hidden rounded-sm">
             <DrawingChart drawing={drawPicture(picture)} description={action} />
           </div>
           <p className="mt-2 text-sm text-muted">{seconds}</p>
