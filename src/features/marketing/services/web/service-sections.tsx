@@ -25,7 +25,7 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
           {audiences.map(({ name, need }) => (
             <div
               key={name}
-              className="grid content-start gap-x-8 gap-y-1 border-line print:mt-2 narrow:w-[72vw] narrow:max-w-80 narrow:shrink-0 narrow:snap-start narrow:rounded-md narrow:border narrow:bg-surface narrow:p-4 md:grid-cols-[2fr_3fr] md:border-t md:py-6 md:last:border-b"
+              className="grid content-start gap-x-8 gap-y-1 border-line print:mt-2 narrow:w-[72vw] narrow:max-w-80 narrow:shrink-0 narrow:snap-start narrow:rounded-md narrow:border narrow:bg-surface narrow:p-[min(1rem,5vw)] md:grid-cols-[2fr_3fr] md:border-t md:py-6 md:last:border-b"
             >
               <dt className="text-lg font-semibold leading-snug max-md:text-base">{name}</dt>
               <dd className="text-muted max-md:text-[0.9375rem]">{need}</dd>
@@ -55,7 +55,7 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
         <section
           aria-label="Benefits"
           data-row
-          className="-mx-5 mt-4 snap-x scroll-px-5 overflow-x-auto px-5 pb-2 sm:mx-0 sm:mt-12 sm:overflow-visible sm:px-0 sm:pb-0"
+          className="mx-[calc(-1*var(--page-gutter))] mt-4 snap-x scroll-px-(--page-gutter) overflow-x-auto px-(--page-gutter) pb-2 sm:mx-0 sm:mt-12 sm:overflow-visible sm:px-0 sm:pb-0"
         >
           <ul className="flex gap-5 sm:grid sm:grid-cols-2 sm:gap-x-12 sm:gap-y-10 md:grid-cols-4 md:gap-x-8 print:grid">
             {benefits.map(({ picture, title: benefit, text, sample }) => (
@@ -123,7 +123,7 @@ function PackageNote({ offer, benefits }: { offer: Package; benefits: Benefit[] 
     <>
       <SampleLinks offer={offer} benefits={benefits} />
       <details className="group md:mt-4 md:pl-7">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-[min(0.5rem,2.5vw)] font-medium [&::-webkit-details-marker]:hidden">
           <Plus
             aria-hidden="true"
             className="size-5 shrink-0 transition-transform group-open:rotate-45 motion-reduce:transition-none"
@@ -240,7 +240,7 @@ export function StepsSection({ title, steps, film }: { title: string; steps: Ste
                   {index + 1}
                 </span>
                 <div className="pt-2 narrow:pt-4">
-                  <h3 className="text-xl max-md:text-lg">{step.title}</h3>
+                  <h3 className="text-xl max-md:text-[min(1.125rem,7.5vw)]">{step.title}</h3>
                   <p className="mt-2 max-w-prose text-on-dark max-md:text-[0.9375rem]">{step.text}</p>
                 </div>
               </li>
