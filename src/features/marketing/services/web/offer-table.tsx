@@ -6,7 +6,8 @@ import { Link } from '#platform/web/ui/link.tsx'
 import { PhoneDetails } from '../../web/phone-details.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { type ComparedLine, compareLines, isProvided } from '../rules.ts'
-import { type Benefit, sampleAddress } from './service-sections.tsx'
+import { SampleLink } from './sample-link.tsx'
+import type { Benefit } from './service-sections.tsx'
 
 /** What the catalogue does not say about a package: who it is for, and why it costs what it costs. */
 export type PackageReason = { name: string; audience: string; price: string }
@@ -163,9 +164,9 @@ function LineRow({ line: { title, shares }, packages, meaning, sample }: LineRow
         <>
           {meaning ? <span className="block max-w-prose text-[0.9375rem] text-muted">{meaning}</span> : null}
           {sample ? (
-            <Link to={sampleAddress(sample)} className="link link-alone scroll-mt-16 text-[0.9375rem] font-medium">
+            <SampleLink sample={sample} className="scroll-mt-16 text-[0.9375rem]">
               See a {lowerFirst(sample.name)}
-            </Link>
+            </SampleLink>
           ) : null}
         </>
       }

@@ -1,18 +1,17 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Package } from '#features/catalogue/contract.ts'
 import { MarketSwitch, PackageList } from '#features/catalogue/web/public.tsx'
 import { lowerFirst } from '#platform/shared/lower-first.ts'
 import { Link } from '#platform/web/ui/link.tsx'
 import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
 import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
-import type { SampleSlug } from '../../samples/contract.ts'
 import { TranscriptDetails } from '../../video/web/transcript-details.tsx'
 import type { VideoName } from '../../video/web/video-link.tsx'
 import type { Question } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { SnapList } from '../../web/snap-list.tsx'
 import { type Claim, isProvidedBy } from '../rules.ts'
+import { SampleLink, type SampleReference } from './sample-link.tsx'
 
 export type Audience = { name: string; need: string }
 
@@ -36,9 +35,6 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
     </section>
   )
 }
-
-/** A sample, or the page of it with this number. */
-type SampleReference = { slug: SampleSlug; page?: number; name: string }
 
 export type Benefit = Claim & {
   picture: PictureName
@@ -81,16 +77,6 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
     </section>
   )
 }
-
-function SampleLink({ sample, children }: { sample: SampleReference; children: ReactNode }) {
-  return (
-    <Link to={sampleAddress(sample)} className="link link-alone font-medium">
-      {children}
-    </Link>
-  )
-}
-
-export const sampleAddress = ({ slug, page }: SampleReference) => `/samples/${slug}${page ? `#page-${page}` : ''}`
 
 type PackagesSectionProps = {
   title: string

@@ -2,14 +2,11 @@ import { type Cell, colours, type PageLayout } from '#platform/server/pdf/page-l
 import type { Style } from '#platform/server/pdf/text-layout.ts'
 import type { Block } from '../../contract.ts'
 import { describeChart, describeRoadmap, drawChart, drawRoadmap } from '../../rules/drawings.ts'
-import { drawPicture } from '../../rules/pictures.ts'
 import { column, drawFigure } from './drawing-pdf.ts'
+import { drawPost, drawStoryboard } from './example-pdf.ts'
+import { cellStrong, cellText, strong, text } from './styles.ts'
 
-const text: Style = { weight: 400, size: 10, color: colours.ink }
-const strong: Style = { ...text, weight: 600 }
 const heading: Style = { weight: 600, size: 12, color: colours.ink }
-const cellText: Style = { ...text, size: 8.6 }
-const cellStrong: Style = { ...cellText, weight: 600 }
 const cellHead: Style = { ...cellStrong, color: colours.white }
 const chartTitle: Style = { ...strong, size: 9.5 }
 
@@ -188,49 +185,6 @@ function drawWholeRoadmap(pages: PageLayout, { roadmap }: Of<'roadmap'>) {
   const x = column.x + (column.width - drawing.width * scale) / 2
   drawFigure(pages, drawing, describeRoadmap(roadmap), { x, top: pages.top() + 4, scale })
   pages.space(height + 14)
-}
-
-const POST_SIZE = 176
-const POST_GAP = 20
-
-/** The picture, with the caption at its right. */
-function drawPost(pages: PageLayout, { post: { picture, alt, caption, hashtags } }: Of<'post'>) {
-  const drawing = drawPicture(picture)
-  pages.space(4)
-  pages.keepTogether(POST_SIZE)
-  const top = pages.top()
-  drawFigure(pages, drawing, alt, { x: column.x, top, scale: POST_SIZE / drawing.width })
-  const position = { x: column.x + POST_SIZE + POST_GAP, width: column.width - POST_SIZE - POST_GAP }
-  for (const part of caption) {
-    pages.row([{ text: part, ...position, style: text, tag: 'P' }])
-    pages.space(6)
-  }
-  pages.row([{ text: hashtags, ...position, style: { ...strong, color: colours.amberInk }, tag: 'P' }])
-  pages.space(Math.max(0, top + POST_SIZE - pages.top()) + 14)
-}
-
-const SHOT_GAP = 14
-const SHOT_TEXT_HEIGHT = 90
-
-/** The shots side by side, with their words below. */
-function drawStoryboard(pages: PageLayout, { shots }: Of<'storyboard'>) {
-  const width = (column.width - SHOT_GAP * (shots.length - 1)) / shots.length
-  const placed = shots.map((shot, index) => {
-    const drawing = drawPicture(shot.picture)
-    return { shot, drawing, x: column.x + index * (width + SHOT_GAP), scale: width / drawing.width }
-  })
-  const height = Math.max(...placed.map(({ drawing, scale }) => drawing.height * scale))
-  pages.space(4)
-  pages.keepTogether(height + SHOT_TEXT_HEIGHT)
-  for (const { drawing, x, scale } of placed) drawFigure(pages, drawing, '', { x, top: pages.top(), scale })
-  pages.space(height + 8)
-  pages.row(
-    placed.map(({ shot: { words, action, seconds }, x }) => {
-      const look = { style: cellText, firstStyle: cellStrong, tag: 'P' } as const
-      return { text: [`“${words}”`, action, seconds], x, width, ...look }
-    }),
-  )
-  pages.space(10)
 }
 
 function drawSources(pages: PageLayout, { sources }: Of<'sources'>) {
