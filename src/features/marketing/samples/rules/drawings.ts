@@ -9,6 +9,8 @@ export type Shape =
   | { kind: 'box'; x: number; y: number; width: number; height: number; radius: number; fill: Tone }
   | { kind: 'dot'; x: number; y: number; radius: number; fill: Tone }
   | { kind: 'road'; path: string; stroke: Tone; width: number; isDashed?: boolean }
+  /** A part of a picture, whose colours do not depend on the scheme. */
+  | { kind: 'paper'; path: string; fill: string; opacity: number; x: number; y: number }
   | { kind: 'words'; x: number; y: number; text: string; size: number; isStrong?: boolean; anchor?: Anchor; fill: Tone }
 
 type Anchor = 'start' | 'middle' | 'end'

@@ -34,6 +34,7 @@ const benefits: Benefit[] = [
     title: 'Content, done for you',
     text: 'We write, design and schedule your posts and reels. You’ll see them in your portal.',
     packageLines: ['posts', 'reels'],
+    sample: { slug: 'monthly-report', page: 4, name: 'Sample post and reel', packageLines: ['posts', 'reels'] },
   },
   {
     picture: 'biz-future-tally',

@@ -76,7 +76,7 @@ const meanings = {
   'linkedin-review': 'A consultant reads your LinkedIn profile and tells you what to change.',
   'profile-update': 'We bring your Future Profile up to date.',
   'portfolio-support': 'Help with all three for as long as you subscribe.',
-  'priority-resources': 'Access for as long as you subscribe.',
+  'priority-resources': 'Files and notes that your consultant picks for you and adds to your portal each month.',
 }
 
 const steps: Step[] = [

@@ -61,7 +61,10 @@ test('the packages come right after the benefits', () => {
 test.each([
   [myFuture, { 'MY FUTURE WEEK': ['roadmap', 'future-profile'], 'MY FUTURE X': ['roadmap', 'future-profile'] }],
   [studyWorld, { 'STUDY WORLD': ['study-strategy'], 'STUDY WORLD PRO': [] }],
-  [bizFuture, { 'BIZ FUTURE': ['monthly-report'], 'BIZ FUTURE PRO': [] }],
+  [
+    bizFuture,
+    { 'BIZ FUTURE': ['monthly-report#page-4', 'monthly-report'], 'BIZ FUTURE PRO': ['monthly-report#page-4'] },
+  ],
 ])('a card of $service links to the samples that show what its own package delivers', (content, samples) => {
   show(
     seededPackages.filter(({ title }) => title in samples),
