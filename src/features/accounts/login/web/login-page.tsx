@@ -19,8 +19,8 @@ import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
 import { resetLoginError, useAuth } from '../../web/auth-store.ts'
 import { useMember } from '../../web/public.tsx'
 import { type Challenge, login } from '../contract.ts'
+import { RedirectWhenLoggedIn, showOnLanding } from './logged-in-panel.tsx'
 import { logIn, logInByPasskey } from './queries.ts'
-import { RedirectWhenLoggedIn, showOnLanding } from './redirect-when-logged-in.tsx'
 import { useReturnAddress, withReturnAddress } from './return-address.ts'
 
 /** Tells the root layout that this page needs no script before it is used. */
