@@ -13,6 +13,7 @@ export const bizFutureQuestions: Branch = {
           slug: 'post-regularly',
           label: 'We should post regularly',
           for: 'smaller',
+          wish: 'Are regular posts enough?',
           reasons: {
             smaller: {
               text: 'We plan, make and publish your posts and reels for a month.',
@@ -28,6 +29,7 @@ export const bizFutureQuestions: Branch = {
           slug: 'be-heard-of',
           label: 'More people should hear of us',
           for: 'larger',
+          wish: 'Want more people to hear of you?',
           reasons: {
             smaller: {
               text: 'Your posts and reels give people something to find. A paid campaign isn’t included.',
@@ -67,6 +69,7 @@ export const bizFutureQuestions: Branch = {
           slug: 'yes',
           label: 'Yes',
           for: 'larger',
+          wish: 'Have money set aside for advertising?',
           reasons: {
             smaller: {
               text: 'You can keep your advertising budget for later, because it has no campaign.',
@@ -88,6 +91,7 @@ export const bizFutureQuestions: Branch = {
           slug: 'in-writing',
           label: 'In writing, when I have a minute',
           for: 'smaller',
+          wish: 'Rather have the plan in writing?',
           reasons: {
             smaller: { text: 'You get your strategy in writing.', lines: ['strategy'] },
             larger: {
@@ -101,6 +105,7 @@ export const bizFutureQuestions: Branch = {
           slug: 'in-a-meeting',
           label: 'In a meeting',
           for: 'larger',
+          wish: 'Rather agree the plan in a meeting?',
           reasons: {
             smaller: {
               text: 'You get your strategy in writing instead of in a meeting.',

@@ -19,6 +19,8 @@ export type Answer = {
   for: Size
   /** Counts twice: the other package couldn't do it, however well the rest fits. */
   isDecisive?: boolean
+  /** Leads to the package that it speaks for, if the other one is suggested. A decisive answer always gets its own. */
+  wish?: string
   reasons: Record<Size, Reason>
 }
 

@@ -30,6 +30,7 @@ export const myFutureQuestions: Branch = {
           slug: 'no-hurry',
           label: 'A month is soon enough',
           for: 'larger',
+          wish: 'Happy to wait a month?',
           reasons: {
             smaller: {
               text: ({ duration }) => `You’ll have all of it within ${duration}, sooner than you need it.`,
@@ -50,6 +51,7 @@ export const myFutureQuestions: Branch = {
           slug: 'a-plan',
           label: 'A written plan I can act on',
           for: 'smaller',
+          wish: 'Is a written plan enough?',
           reasons: {
             smaller: {
               text: 'You get a roadmap with three pathways, a report about you, and a call to decide your first move.',
@@ -65,6 +67,7 @@ export const myFutureQuestions: Branch = {
           slug: 'someone-to-ask',
           label: 'Someone to ask whenever I’m stuck',
           for: 'larger',
+          wish: 'Want someone to ask whenever you’re stuck?',
           reasons: {
             smaller: {
               text: 'You get two calls: one at the start and one at the end. Calls whenever you need one aren’t included.',
@@ -86,6 +89,7 @@ export const myFutureQuestions: Branch = {
           slug: 'once',
           label: 'Once, and that’s it',
           for: 'smaller',
+          wish: 'Rather pay once?',
           reasons: {
             smaller: { text: 'You pay once, and it doesn’t renew.', lines: [] },
             larger: {
@@ -98,8 +102,9 @@ export const myFutureQuestions: Branch = {
           slug: 'monthly',
           label: 'Less at a time, every month until I cancel',
           for: 'larger',
+          wish: 'Rather pay monthly?',
           reasons: {
-            smaller: { text: 'You pay once. It doesn’t renew, so there’s nothing to cancel.', lines: [] },
+            smaller: { text: 'You pay the whole price once. It doesn’t renew.', lines: [] },
             larger: { text: 'You pay every month until you cancel, and you can cancel at any time.', lines: [] },
           },
         },

@@ -51,6 +51,30 @@ test.each([
   expect(recommend(branch, given, seededPackages)?.offer.id).toBe(id)
 })
 
+test('an answer that speaks for the other package leads to it, with its reasons, and only then', () => {
+  const suggest = (packages: Package[], answers: string) => {
+    const step = findStep(`${firstPage}/my-future/soon/a-plan/${answers}`) as ResultStep
+    return recommend(step.branch, step.answers, packages)?.alternative
+  }
+  expect(suggest(seededPackages, 'once')).toBeUndefined()
+  expect(suggest(seededPackages, 'monthly')).toMatchObject({
+    wish: 'Rather pay monthly?',
+    offer: { id: 'my-future-pro' },
+    reasons: [
+      'You pay every month until you cancel, and you can cancel at any time.',
+      'Your roadmap and report come within your first month, which may be later than you’d like.',
+      'You get a roadmap with three pathways and a report about you, and we carry on from there.',
+    ],
+  })
+  const unstaffed = seededPackages.map((offer) => ({ ...offer, canBeBought: offer.id !== 'my-future-pro' }))
+  expect(suggest(unstaffed, 'monthly')).toBeUndefined()
+  for (const [index, found] of suggestAll(seededPackages).entries()) {
+    const { branch, answers } = results[index] as (typeof results)[number]
+    const isUnanimous = answers.every((answer) => branch.packageIds[answer.for] === found?.offer.id)
+    expect(found?.alternative === undefined).toBe(isUnanimous)
+  }
+})
+
 test('the larger package of each service is the one that replaces the smaller', () => {
   for (const { packageIds } of branches) expect(upgradesFrom(packageIds.larger)).toBe(packageIds.smaller)
 })

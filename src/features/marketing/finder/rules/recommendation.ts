@@ -78,7 +78,12 @@ export type Recommendation = {
   reasons: (string | null)[]
   /** True if the package that fits better isn't on sale. */
   isSecondChoice: boolean
+  /** The other package, if an answer speaks for it and it can be bought. */
+  alternative?: Alternative
 }
+
+/** @property reasons what it has to say to the answers, beginning with those that speak for it */
+export type Alternative = { wish: string; offer: Package; reasons: string[] }
 
 /** Finds the package for these answers. Returns undefined if the service has none on sale. */
 export function recommend({ packageIds }: Branch, answers: Answer[], packages: Package[]): Recommendation | undefined {
@@ -91,7 +96,21 @@ export function recommend({ packageIds }: Branch, answers: Answer[], packages: P
   const found = onSale.find(({ offer }) => offer.canBeBought) ?? onSale[0]
   if (!found) return undefined
   const reasons = answers.map((answer) => findText(answer.reasons[found.size], found.offer))
-  return { offer: found.offer, reasons, isSecondChoice: found.size !== best }
+  const others = onSale.filter(({ size, offer }) => size !== found.size && offer.canBeBought)
+  const [alternative] = others.flatMap((each) => describeAlternative(each, answers) ?? [])
+  return { offer: found.offer, reasons, isSecondChoice: found.size !== best, ...(alternative && { alternative }) }
+}
+
+/** The last wish names it, because the questions become more concrete. */
+function describeAlternative(
+  { size, offer }: { size: Size; offer: Package },
+  answers: Answer[],
+): Alternative | undefined {
+  const forIt = answers.filter((answer) => answer.for === size)
+  const wish = forIt.at(-1)?.wish
+  if (!wish) return undefined
+  const sorted = [...forIt, ...answers.filter((answer) => answer.for !== size)]
+  return { wish, offer, reasons: sorted.flatMap(({ reasons }) => findText(reasons[size], offer) ?? []) }
 }
 
 /** The owner can change what a package includes, so a reason is only given while it's true. */

@@ -30,6 +30,7 @@ export const studyWorldQuestions: Branch = {
           slug: 'yes',
           label: 'Yes, I have places in mind',
           for: 'larger',
+          wish: 'Know where you want to apply?',
           reasons: {
             smaller: {
               text: 'Its matching sets the places you have in mind beside others that could suit you.',
@@ -50,6 +51,7 @@ export const studyWorldQuestions: Branch = {
           slug: 'a-shortlist',
           label: 'A shortlist, with reasons',
           for: 'smaller',
+          wish: 'Want a shortlist, with reasons?',
           reasons: {
             smaller: {
               text: 'You’ll see the reasons for each match, and a report puts deadlines, requirements and costs in order.',
@@ -66,6 +68,7 @@ export const studyWorldQuestions: Branch = {
           slug: 'an-application',
           label: 'An application that’s ready to send',
           for: 'larger',
+          wish: 'Want an application that’s ready to send?',
           reasons: {
             smaller: {
               text: 'It takes you as far as deciding. Help with the application isn’t included.',
@@ -87,6 +90,7 @@ export const studyWorldQuestions: Branch = {
           slug: 'no',
           label: 'No, or not yet',
           for: 'smaller',
+          wish: 'Don’t need help with an interview or a visa?',
           reasons: {
             smaller: {
               text: 'If you need an agent or a visa adviser later, it refers you to one.',
@@ -102,6 +106,7 @@ export const studyWorldQuestions: Branch = {
           slug: 'yes',
           label: 'Yes, soon',
           for: 'larger',
+          wish: 'Need help with an interview or a visa?',
           reasons: {
             smaller: {
               text: 'It refers you to a visa adviser, if you need one. Interview preparation isn’t included.',

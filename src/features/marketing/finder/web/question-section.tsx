@@ -82,8 +82,8 @@ function Answers({ step: { choices, branch } }: { step: QuestionStep }) {
         <Picture
           name={packagePictures[branch.serviceType]}
           alt=""
-          sizes="24rem"
-          className="hidden aspect-4/3 rounded-md md:block"
+          sizes="(max-width: 56.24rem) 60vw, 24rem"
+          className="aspect-5/2 rounded-md md:aspect-4/3"
         />
       ) : null}
     </div>

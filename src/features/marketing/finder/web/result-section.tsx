@@ -1,9 +1,21 @@
 import type { Package } from '#features/catalogue/contract.ts'
-import { MarketSwitch, PackageCard, services } from '#features/catalogue/web/public.tsx'
+import { FullPricePanel, MarketSwitch, PackageCard, services } from '#features/catalogue/web/public.tsx'
+import { lowerFirst } from '#platform/shared/lower-first.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Link } from '#platform/web/ui/link.tsx'
 import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
-import { firstPage, type Given, type Recommendation, type ResultStep, recommend } from '../rules/recommendation.ts'
+import { isProvidedBy } from '../../services/rules.ts'
+import { content as bizFuture } from '../../services/web/biz-future-page.tsx'
+import { content as myFuture } from '../../services/web/my-future-page.tsx'
+import { content as studyWorld } from '../../services/web/study-world-page.tsx'
+import {
+  type Alternative,
+  firstPage,
+  type Given,
+  type Recommendation,
+  type ResultStep,
+  recommend,
+} from '../rules/recommendation.ts'
 
 /** The one package that suits these answers, and why. */
 export function ResultSection({ step, packages }: { step: ResultStep; packages: Package[] }) {
@@ -16,7 +28,7 @@ export function ResultSection({ step, packages }: { step: ResultStep; packages: 
 }
 
 function Suggestion({ found, step }: { found: Recommendation; step: ResultStep }) {
-  const { offer, reasons, isSecondChoice } = found
+  const { offer, reasons, isSecondChoice, alternative } = found
   const service = services[offer.serviceType]
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 md:grid-cols-2 md:grid-rows-[auto_auto_1fr]">
@@ -33,10 +45,11 @@ function Suggestion({ found, step }: { found: Recommendation; step: ResultStep }
       </div>
       {/* Before the reasons on a phone, beside them on a wide screen. */}
       <div className="md:row-span-3">
-        <MarketSwitch />
-        <div className="mt-6 grid grid-cols-1">
+        <div className="mb-6 grid grid-cols-1">
           <PackageCard package={offer} />
         </div>
+        <MarketSwitch />
+        {alternative ? <OtherPackage alternative={alternative} /> : null}
       </div>
       <div>
         <h2 className="text-2xl">Why this one</h2>
@@ -46,22 +59,55 @@ function Suggestion({ found, step }: { found: Recommendation; step: ResultStep }
         {offer.lines.length > 0 ? <h2 className="text-2xl">What arrives when</h2> : null}
         <PackageTimeline package={offer} className="mt-5" />
         <p className="mt-10 text-muted">
-          Not convinced?{' '}
+          Before you decide,{' '}
           <Link to={`${service.page}#packages`} className="link font-medium text-ink">
-            Compare the {service.name} packages
+            compare the {service.name} packages
           </Link>
-          ,{' '}
-          <Link to="/samples" className="link font-medium text-ink">
-            read a sample
-          </Link>{' '}
-          or{' '}
+          , <ReadSample offer={offer} /> or{' '}
           <Link to="/contact" className="link font-medium text-ink">
             ask us
           </Link>{' '}
-          before you pay for anything.
+          anything.
         </p>
       </div>
     </div>
+  )
+}
+
+/** What an answer asked for and the suggested package doesn't do. */
+function OtherPackage({ alternative: { wish, offer, reasons } }: { alternative: Alternative }) {
+  return (
+    <section className="mt-8 rounded-md border border-line bg-primary-soft p-[min(1.25rem,5.2vw)] sm:p-8">
+      <h2 className="text-xl">{wish}</h2>
+      <p className="mt-2">
+        Look at {offer.title} too: <FullPricePanel package={offer} />.
+      </p>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 marker:text-primary-ink">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        <Link to={`${services[offer.serviceType].page}#${offer.id}`} className="link link-alone font-medium">
+          See {offer.title}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+const contents = { MY_FUTURE: myFuture, STUDY_WORLD: studyWorld, BIZ_FUTURE: bizFuture }
+
+/** Leads to a document that the package includes, or to all of them. */
+function ReadSample({ offer }: { offer: Package }) {
+  const sample = contents[offer.serviceType].benefits
+    .flatMap((benefit) => benefit.sample ?? [])
+    .find((each) => isProvidedBy(each, offer))
+  const page = sample?.page ? `#page-${sample.page}` : ''
+  return (
+    <Link to={sample ? `/samples/${sample.slug}${page}` : '/samples'} className="link font-medium text-ink">
+      read a {sample ? lowerFirst(sample.name) : 'sample'}
+    </Link>
   )
 }
 

@@ -64,6 +64,13 @@ test('the result shows one package with its reasons, what arrives when, and how 
   expect(links).toContainEqual(['Change your answer to “How soon do you need a plan?”', '/which-service/my-future'])
 })
 
+test('who would rather pay monthly hears of the package that does, and can read a document of the suggested one', async () => {
+  const { links } = await open('/which-service/my-future/soon/a-plan/monthly')
+  expect(screen.getByRole('heading', { name: 'Rather pay monthly?' })).toBeTruthy()
+  expect(links).toContainEqual(['See MY FUTURE X', '/services/my-future#my-future-pro'])
+  expect(links).toContainEqual(['read a sample roadmap', '/samples/roadmap'])
+})
+
 test('the result says that it is a second choice, or that nothing is on sale', async () => {
   const page = '/which-service/my-future/soon/a-plan/once'
   await open(
