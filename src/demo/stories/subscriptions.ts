@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { publishStory } from '#features/marketing/stories/contract.ts'
 import * as notifications from '#features/notifications/contract.ts'
 import { refundPurchase } from '#features/payments/refunds/contract.ts'
 import * as subscriptions from '#features/payments/subscriptions/contract.ts'
@@ -63,23 +62,16 @@ export function longSubscription(): Story {
   }
 }
 
-/** This session's rating is published as a story on the website. */
+/** Her rating can become a story. The demo doesn't publish one, because it would show an invented member as real (PRODUCT D16). */
 function firstSession(amelia: NewMember): Step[] {
   return sessionSteps({
     member: amelia,
     consultant: ({ amara }) => amara,
     lineKey: 'initial-consultation',
     bookedDaysAgo: 93,
-    async afterAttendance({ administrator }, ratingId) {
+    async afterAttendance(_, ratingId) {
       const comment = 'I came with ten ideas and left with one plan. For the first time I know what to do on Monday.'
       await rateSession(amelia.actor, ratingId, { score: 5, comment, mayPublish: true })
-      const story = {
-        title: 'From ten ideas to one plan',
-        start: 'Amelia had worked in a shop for six years and did not know where to begin.',
-        work: 'We looked at what she does well, and at three ways that lead on from there.',
-        result: 'She studies in the evening and works in a team that plans events.',
-      }
-      await administrator.call(publishStory, { body: { ratingId, ...story } })
     },
   })
 }

@@ -110,12 +110,13 @@ test('the demo has deliverables in every state', async () => {
   expect(await listStates('oliver')).toEqual(['closed'])
 })
 
-test('staff see consultants, a story and a conversation waiting for a reply, and every email has been sent', async () => {
+test('staff see consultants, a rating to write a story about and a conversation waiting for a reply, and every email has been sent', async () => {
   const administrator = await logIn(demo.administrator)
   const visitor = makeClient(site.app)
   expect((await visitor.get('/api/consultants')).body.data).toHaveLength(2)
+  expect(await readPages(administrator, '/api/admin/ratings')).toHaveLength(1)
   const stories = (await visitor.get('/api/stories')).body.data as { isIllustrative: boolean }[]
-  expect(stories.filter(({ isIllustrative }) => !isIllustrative)).toHaveLength(1)
+  expect(stories.every(({ isIllustrative }) => isIllustrative)).toBe(true)
   type Waiting = { member: { email: string }; waitingSince: string | null }
   const conversations = await readPages<Waiting>(administrator, '/api/admin/conversations')
   expect(conversations.filter(({ waitingSince }) => waitingSince).map(({ member }) => toName(member.email))).toEqual([

@@ -51,8 +51,9 @@ test('the section is hidden if there are no stories, and markup is shown as text
   expect(screen.getByRole('heading', { name: '<b>Bold</b>' })).toBeTruthy()
 })
 
-test("a real story shows the member's words and first name", () => {
+test("a real story shows the member's words and first name, and how they came to be published", () => {
   renderStories({ ...real, quote: { text: 'I know what comes next.', firstName: 'Ada' } })
   expect(screen.getByText('In Ada’s words')).toBeTruthy()
   expect(screen.getByText('I know what comes next.')).toBeTruthy()
+  expect(screen.getByText(/^Ada wrote this after a session and let us publish it/)).toBeTruthy()
 })

@@ -27,7 +27,7 @@ function describeStories(stories: Story[]): string | undefined {
     return 'These stories are made up to show how a package works. They’re not customer reviews.'
   }
   if (!stories.some(({ isIllustrative }) => isIllustrative)) return undefined
-  return 'Stories marked “Illustrative story” are made up to show how a package works. They’re not customer reviews.'
+  return 'Stories marked “Illustrative story” are made up to show how a package works. They’re not customer reviews. The others are about our members.'
 }
 
 /** On a phone, how it came about is folded: the result comes first. */
@@ -70,13 +70,16 @@ function StoryPart({ name, text }: { name: string; text: string }) {
   )
 }
 
-/** The member's own words, published with permission. */
+/** The member's own words, and how they came to be published. */
 function Quote({ text, firstName }: NonNullable<Story['quote']>) {
   return (
     <div>
       <dt className="font-semibold">In {firstName}’s words</dt>
       <dd className="mt-1 max-w-prose">
         <blockquote className="border-l-4 border-primary pl-4">{text}</blockquote>
+        <p className="mt-2 text-sm text-muted">
+          {firstName} wrote this after a session and let us publish it. We wrote the rest of this story.
+        </p>
       </dd>
     </div>
   )
