@@ -35,8 +35,8 @@ export function Picture({ name, alt, sizes, isFirst = false, className }: Pictur
       data-picture={name}
       className={classNames(
         'relative block overflow-hidden print:hidden',
-        // The browser loads a picture far below the window much earlier than a visitor can see it.
-        !isFirst && '[content-visibility:auto]',
+        // The browser loads a picture far below the window long before it's seen, for people who only read the top too.
+        !isFirst && 'unscrolled:[content-visibility:auto]',
         className,
       )}
     >

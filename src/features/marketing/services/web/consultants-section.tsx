@@ -25,8 +25,8 @@ export function ConsultantsSection({ consultants }: { consultants: ServiceConsul
             key={consultant.id}
             className="grid grid-cols-[min(5.5rem,24vw)_minmax(0,1fr)] items-start gap-x-[min(1.25rem,4vw)]"
           >
-            {/* The browser loads a picture far below the window much earlier than a visitor can see it. */}
-            <div className="aspect-square [content-visibility:auto]">
+            {/* As in `Picture`: it waits until the visitor scrolls. */}
+            <div className="aspect-square unscrolled:[content-visibility:auto]">
               <ConsultantPicture consultant={consultant} isFarDown className="text-4xl" />
             </div>
             <div>

@@ -52,7 +52,7 @@ function PortalFrame({ page, hasWidePicture }: { page: PortalPage; hasWidePictur
   return (
     <picture
       // The browser loads a picture far below the window much earlier than a visitor can see it.
-      className={`block aspect-5/4 overflow-hidden rounded-md border border-line bg-surface shadow-card [content-visibility:auto] ${hasWidePicture ? 'md:aspect-8/5' : 'md:aspect-31/50'}`}
+      className={`block aspect-5/4 overflow-hidden rounded-md border border-line bg-surface shadow-card unscrolled:[content-visibility:auto] ${hasWidePicture ? 'md:aspect-8/5' : 'md:aspect-31/50'}`}
     >
       {hasWidePicture
         ? formats.map((format) => (
