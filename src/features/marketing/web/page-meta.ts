@@ -16,7 +16,12 @@ import {
   webSiteData,
 } from './structured-data.ts'
 
-export type Question = { question: string; answer: string }
+export type Question = {
+  /** The answer's anchor, if something links to it. */
+  id?: string
+  question: string
+  answer: string
+}
 
 type PageText = { title: string; description: string }
 

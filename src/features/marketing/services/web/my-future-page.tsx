@@ -109,6 +109,17 @@ const steps: Step[] = [
 
 const questions = [
   {
+    id: 'under-18',
+    question: 'I’m under 18. Can I buy this?',
+    answer:
+      'Yes, with a parent or guardian. At the checkout you tell us their name and email address. We email them the package and its whole price, and they say yes or no on a page that needs no account. Once they’ve agreed, you have 30 days to pay. In our terms they’re then the customer, and the service is for you.',
+  },
+  {
+    question: 'What if I don’t have a CV or a LinkedIn profile yet?',
+    answer:
+      'You can still start: your calls, your roadmap and your report don’t depend on them. The review covers what you’ve written yourself, and a rough draft is enough. MY FUTURE X also includes help with your CV, LinkedIn profile and portfolio for as long as you subscribe.',
+  },
+  {
     question: 'Is ten minutes enough for a consultation?',
     answer:
       'Yes, for a first call. It’s short on purpose: you tell us your situation and your goal. The work happens between the calls, when your consultant writes your roadmap and report. The final call takes twenty minutes.',
@@ -117,11 +128,6 @@ const questions = [
     question: 'How do I cancel MY FUTURE X?',
     answer:
       'In your portal, at any time. You keep what you’ve paid for until the end of that month, and we won’t charge you again.',
-  },
-  {
-    question: 'I’m under 18. Can I buy this?',
-    answer:
-      'Yes, with a parent or guardian. The checkout asks if you’re under 18. If you are, we’ll email them, and you can pay once they’ve agreed.',
   },
   {
     question: 'Will you find me a job?',
@@ -153,6 +159,7 @@ export const content: ServiceContent = {
   },
   packagesLead:
     'WEEK delivers everything within seven days. X delivers the same within its first month, then carries on until you cancel.',
+  buyersNote: { text: 'Under 18? A parent or guardian agrees by email before you pay.', to: '#under-18' },
   reasons,
   meanings,
   audiences,

@@ -22,6 +22,7 @@ import {
   AudienceSection,
   type Benefit,
   BenefitsSection,
+  PackageNote,
   PackagesSection,
   QuestionsSection,
   type Step,
@@ -33,6 +34,8 @@ export type ServiceContent = ServiceText & {
   picture: { name: PictureName; alt: string }
   titles: Record<'audiences' | 'benefits' | 'steps' | 'packages', string>
   packagesLead: string
+  /** What some buyers have to know, on each card. It links to a question's answer. */
+  buyersNote?: { text: string; to: string }
   /** By package id, for all packages that the texts mention. */
   reasons: Record<string, PackageReason>
   /** What each package line means, by its key. */
@@ -66,7 +69,18 @@ export function ServicePage({ content, children }: ServicePageProps) {
         picture={picture}
       />
       <BenefitsSection title={titles.benefits} benefits={benefits} />
-      <PackagesSection {...introducePackages(content, packages)} packages={packages} benefits={benefits} />
+      <PackagesSection
+        {...introducePackages(content, packages)}
+        packages={packages}
+        noteFor={(offer) => (
+          <PackageNote
+            offer={offer}
+            reason={reasons[offer.id]?.price}
+            benefits={benefits}
+            buyersNote={content.buyersNote}
+          />
+        )}
+      />
       <div>
         <OfferTableSection
           service={service}

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Package } from '#features/catalogue/contract.ts'
 import { MarketSwitch, PackageList } from '#features/catalogue/web/public.tsx'
 import { lowerFirst } from '#platform/shared/lower-first.ts'
@@ -82,25 +83,39 @@ type PackagesSectionProps = {
   title: string
   lead: string | undefined
   packages: Package[]
-  benefits: Benefit[]
+  noteFor: (offer: Package) => ReactNode
 }
 
-export function PackagesSection({ title, lead, packages, benefits }: PackagesSectionProps) {
+export function PackagesSection({ title, lead, packages, noteFor }: PackagesSectionProps) {
   return (
     <section id="packages" tabIndex={-1} className="container-page py-8 focus:outline-none md:py-20">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-12">
         <SectionHeading name="Packages" title={title} lead={lead} />
         {packages.length > 0 ? <MarketSwitch /> : null}
       </div>
-      <PackageList packages={packages} noteFor={(offer) => <PackageNote offer={offer} benefits={benefits} />} />
+      <PackageList packages={packages} noteFor={noteFor} />
       {packages.length > 0 ? <PackagesNote /> : <NoPackages />}
     </section>
   )
 }
 
-function PackageNote({ offer, benefits }: { offer: Package; benefits: Benefit[] }) {
+type PackageNoteProps = {
+  offer: Package
+  /** Why it costs what it costs. */
+  reason: string | undefined
+  benefits: Benefit[]
+  buyersNote: { text: string; to: string } | undefined
+}
+
+/** What a card says below the package's contents. */
+export function PackageNote({ offer, reason, benefits, buyersNote }: PackageNoteProps) {
   return (
     <>
+      {reason ? (
+        <p className="mt-3 text-[0.9375rem] md:mt-4 md:pl-7">
+          <strong className="font-semibold">Why this price:</strong> <span className="text-muted">{reason}</span>
+        </p>
+      ) : null}
       <SampleLinks offer={offer} benefits={benefits} />
       <details className="group md:mt-4 md:pl-7">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-[min(0.5rem,2.5vw)] font-medium [&::-webkit-details-marker]:hidden">
@@ -112,6 +127,13 @@ function PackageNote({ offer, benefits }: { offer: Package; benefits: Benefit[] 
         </summary>
         <PackageTimeline package={offer} className="mt-2" />
       </details>
+      {buyersNote ? (
+        <p className="mt-2 text-[0.9375rem] md:pl-7">
+          <Link to={buyersNote.to} className="link">
+            {buyersNote.text}
+          </Link>
+        </p>
+      ) : null}
     </>
   )
 }
@@ -172,7 +194,7 @@ export function QuestionsSection({ questions }: { questions: Question[] }) {
         </p>
       </div>
       <div className="md:pt-9">
-        {questions.map(({ question, answer }) => (
+        {questions.map(({ id, question, answer }) => (
           <details key={question} className="group border-t border-line last:border-b">
             <summary className="flex cursor-pointer list-none items-start justify-between gap-[min(1.5rem,4vw)] py-4 font-medium leading-snug md:py-5 md:text-lg [&::-webkit-details-marker]:hidden">
               {question}
@@ -181,7 +203,14 @@ export function QuestionsSection({ questions }: { questions: Question[] }) {
                 className="mt-0.5 size-5 shrink-0 transition-transform group-open:rotate-45 motion-reduce:transition-none"
               />
             </summary>
-            <p className="max-w-prose pb-6 text-muted">{answer}</p>
+            {/* A link to it opens what contains it. */}
+            <p
+              id={id}
+              tabIndex={id ? -1 : undefined}
+              className="max-w-prose scroll-mt-40 pb-6 text-muted focus:outline-none"
+            >
+              {answer}
+            </p>
           </details>
         ))}
       </div>
