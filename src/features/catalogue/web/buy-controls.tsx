@@ -3,15 +3,22 @@ import type { Package } from '../contract.ts'
 import { checkoutPath } from '../rules/checkouts.ts'
 import { marketClasses, markets } from './market-panel.tsx'
 
-type BuyLinksProps = { package: Package; size?: 'normal' | 'small' }
+type BuyLinksProps = { package: Package; size?: 'normal' | 'small'; variant?: 'primary' | 'quiet' }
 
 /** Leads to the checkout. CSS shows the link for this visitor's market. The package's card describes it. */
-export function BuyLinks({ package: { id, billing }, size = 'normal' }: BuyLinksProps) {
+export function BuyLinks({ package: { id, billing }, size = 'normal', variant }: BuyLinksProps) {
   return (
     <div className="self-end">
       {markets.map((market) => (
         <div key={market} className={marketClasses[market]}>
-          <ButtonLink to={checkoutPath(market, id)} reloadDocument wide size={size} aria-describedby={`${id}-title`}>
+          <ButtonLink
+            to={checkoutPath(market, id)}
+            reloadDocument
+            wide
+            size={size}
+            variant={variant}
+            aria-describedby={`${id}-title`}
+          >
             {billing === 'monthly' ? 'Subscribe Now' : 'Get Started'}
           </ButtonLink>
         </div>

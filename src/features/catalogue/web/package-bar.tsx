@@ -23,7 +23,7 @@ export function PackageBar({ packages }: { packages: Package[] }) {
         {offers.length > 2 ? (
           <OtherOffers packages={offers} />
         ) : (
-          offers.map((offer) => (
+          offers.map((offer, index) => (
             <li
               key={offer.id}
               className={classNames(
@@ -35,7 +35,7 @@ export function PackageBar({ packages }: { packages: Package[] }) {
                 <span className="block font-semibold tall-phone:truncate">{offer.title}</span>
                 <TotalPrice package={offer} />
               </p>
-              <BuyLinks package={offer} size="small" />
+              <BuyLinks package={offer} size="small" variant={index === 0 ? 'primary' : 'quiet'} />
             </li>
           ))
         )}
