@@ -42,8 +42,8 @@ export function HowItWorksSection({ packages, samples }: HowItWorksSectionProps)
           </Step>
           <Step
             number={3}
-            title="Get it in writing"
-            text="Your report, your plan or your posts are in your portal by the day your package ends. Here’s what they look like:"
+            title="Get what you came for"
+            text="For your career, a roadmap and a report. For studying abroad, a strategy report. For your business, posts and reels. They’re in your portal by the day your package ends. Here’s what they look like:"
           >
             <ul className="mt-5">
               {samples.map((sample) => (

@@ -12,6 +12,7 @@ const cards: ServiceCardProps[] = [
     serviceType: 'MY_FUTURE',
     words: 'I don’t know what comes after school.',
     text: 'Career guidance and life skills for students, young people and adults between education and work.',
+    note: 'Under 18? A parent or guardian agrees first.',
   },
   {
     serviceType: 'STUDY_WORLD',
@@ -44,10 +45,10 @@ export function OurServicesSection({ packages }: { packages: Package[] }) {
   )
 }
 
-type ServiceCardProps = { serviceType: ServiceType; words: string; text: string }
+type ServiceCardProps = { serviceType: ServiceType; words: string; text: string; note?: string }
 
 /** The whole card is the link target, named by its heading. The picture gives way to enlarged text. */
-function ServiceCard({ serviceType, words, text, packages }: ServiceCardProps & { packages: Package[] }) {
+function ServiceCard({ serviceType, words, text, note, packages }: ServiceCardProps & { packages: Package[] }) {
   const service = services[serviceType]
   return (
     <article className="group relative grid grid-cols-[clamp(0px,calc(100%-11rem),min(7rem,30%))_minmax(0,1fr)] print:grid-cols-1 overflow-hidden md:flex md:flex-col rounded-md border border-line bg-surface shadow-card card-link">
@@ -64,8 +65,9 @@ function ServiceCard({ serviceType, words, text, packages }: ServiceCardProps & 
             <span className="mt-2 block text-sm md:mt-3 tracking-normal text-primary-ink">{service.name}</span>
           </Link>
         </h3>
-        <p className="mt-1 mb-6 text-muted max-md:hidden">{text}</p>
-        <p className="mt-auto flex items-end justify-between gap-4 border-line pt-3 text-sm md:border-t md:pt-5">
+        <p className="mt-1 text-muted max-md:hidden">{text}</p>
+        {note ? <p className="mt-1 text-sm text-muted md:mt-2">{note}</p> : null}
+        <p className="mt-auto flex items-end justify-between gap-4 pt-3 text-sm md:pt-6">
           <span>{packages.length > 0 ? <LowestPricePanel packages={packages} /> : 'Not on sale at the moment'}</span>
           <ArrowRight
             aria-hidden="true"
