@@ -1,14 +1,27 @@
 import type { ReactNode } from 'react'
-import { useLoaderData } from 'react-router'
-import type { Company } from '#features/company/contract.ts'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type Company, getCompany } from '#features/company/contract.ts'
+import { listConsultants } from '#features/consultants/contract.ts'
+import { serverCall } from '#platform/web/server-call.ts'
+import { ConsultantsSection } from '../services/web/consultants-section.tsx'
 import { CallToActionSection } from './call-to-action-section.tsx'
-import { loadCompany } from './load-page.ts'
 import { PageHeroSection } from './page-hero-section.tsx'
 import { contentPageMeta } from './page-meta.ts'
 import { RegistrationList } from './registration-list.tsx'
 import { SectionHeading } from './section-heading.tsx'
 
-export const loader = loadCompany
+export async function loader({ context }: LoaderFunctionArgs) {
+  const call = context.get(serverCall)
+  const [company, consultants] = await Promise.all([call(getCompany), call(listConsultants)])
+  return {
+    company,
+    consultants: consultants.map(({ languages, ...consultant }) => ({
+      ...consultant,
+      languages: languages.map(({ name }) => name),
+      freeOn: null,
+    })),
+  }
+}
 
 export const meta = contentPageMeta({
   title: 'About us',
@@ -17,7 +30,7 @@ export const meta = contentPageMeta({
 })
 
 export default function AboutPage() {
-  const { company } = useLoaderData<typeof loader>()
+  const { company, consultants } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeroSection
@@ -28,6 +41,7 @@ export default function AboutPage() {
         alt="Paper hills, a harbour and a high street side by side; a young person, a student and a café owner on one road."
       />
       <PurposeSection />
+      <ConsultantsSection consultants={consultants} />
       <ValuesSection />
       <CompanyDetailsSection company={company} />
       <CallToActionSection title="Hold us to it." text="Create an account to get started, or ask us anything first." />
@@ -82,11 +96,14 @@ function ValuesSection() {
   return (
     <section className="container-page py-10 md:py-24">
       <SectionHeading name="Our core values" title="Eight words, and what they mean to us" />
-      <ul className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2 md:mt-12 md:gap-y-10 lg:grid-cols-4">
+      <ul className="mt-6 grid gap-x-8 sm:grid-cols-2 sm:gap-y-6 md:mt-12 md:gap-y-10 lg:grid-cols-4">
         {values.map(({ name, meaning }) => (
-          <li key={name} className="border-t-2 border-primary pt-4">
-            <h3 className="text-lg tracking-normal">{name}</h3>
-            <p className="mt-2 text-muted">{meaning}</p>
+          <li
+            key={name}
+            className="gap-x-4 border-line max-sm:flex max-sm:flex-wrap max-sm:border-t max-sm:py-2 max-sm:text-[0.9375rem] max-sm:leading-snug sm:border-t-2 sm:border-primary sm:pt-4"
+          >
+            <h3 className="text-base tracking-normal max-sm:w-28 sm:text-lg">{name}</h3>
+            <p className="min-w-40 flex-1 text-muted sm:mt-2">{meaning}</p>
           </li>
         ))}
       </ul>
