@@ -7,7 +7,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 beforeAll(followMenus)
 afterEach(cleanup)
 
-test('the drawer has all the links from the top bar and the portal', () => {
+test('the drawer has all the links from the top bar and the portal, and then what helps to choose', () => {
   showDrawer()
 
   const names = screen.getAllByRole('link', { hidden: true }).map((link) => link.textContent)
@@ -23,6 +23,10 @@ test('the drawer has all the links from the top bar and the portal', () => {
     'Profile',
     'My Packages',
     'My Bookings',
+    'Which service is right for me?',
+    'Prices',
+    'Samples',
+    'Guides',
   ])
 })
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CloseDrawerButton } from './drawer.tsx'
-import { SiteNavLink } from './site-link.tsx'
+import { SiteLink, SiteNavLink } from './site-link.tsx'
 
 export const mobileMenuId = 'site-menu'
 
@@ -30,6 +30,13 @@ export function MobileMenu({ logout }: { logout?: ReactNode }) {
         <Entry to="/portal/bookings">My Bookings</Entry>
         {logout ? <li>{logout}</li> : null}
       </ul>
+      <hr className="my-4 border-line" />
+      <ul className="grid">
+        <MinorEntry to="/which-service">Which service is right for me?</MinorEntry>
+        <MinorEntry to="/#prices">Prices</MinorEntry>
+        <MinorEntry to="/samples">Samples</MinorEntry>
+        <MinorEntry to="/guides">Guides</MinorEntry>
+      </ul>
     </nav>
   )
 }
@@ -48,6 +55,19 @@ function ServicesEntry() {
           <Entry to="/services/biz-future">BIZ FUTURE</Entry>
         </ul>
       </details>
+    </li>
+  )
+}
+
+function MinorEntry({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <SiteLink
+        to={to}
+        className="flex min-h-11 items-center rounded-md px-3 text-[0.9375rem] text-muted hover:bg-ground hover:text-ink"
+      >
+        {children}
+      </SiteLink>
     </li>
   )
 }
