@@ -17,7 +17,7 @@ export function PackageBar({ packages }: { packages: Package[] }) {
     <aside
       aria-label="Buy a package"
       data-package-bar=""
-      className="z-20 mb-4 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised tall-phone:sticky tall-phone:bottom-0 md:hidden print:hidden"
+      className="z-20 mb-10 border-y border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised tall-phone:sticky tall-phone:bottom-0 md:hidden print:hidden"
     >
       <ul className="container-page flex flex-wrap gap-3 py-2">
         {offers.length > 2 ? (

@@ -34,9 +34,9 @@ export function HeroSection({ brandName }: { brandName: string }) {
   return (
     <div className="relative overflow-hidden bg-secondary text-white">
       {/* Names all three to whom only one slide is shown. */}
-      <h1 className="container-page absolute inset-x-0 top-[72px] z-10 text-[min(0.9375rem,4.4vw)] font-medium tracking-normal text-on-dark">
+      <h1 className="container-page absolute inset-x-0 top-[72px] z-10 text-[min(1rem,4.6vw)] font-semibold tracking-normal">
         <span className="sr-only">{brandName}: </span>
-        <span className="block border-y border-white/20 py-2">Careers, study abroad, small business</span>
+        <span className="block border-y border-white/25 py-2 md:border-0">Careers, study abroad, small business</span>
       </h1>
       <Carousel
         label="Our services"
@@ -56,7 +56,7 @@ type HeroSlideProps = { service: string; title: string; text: string; to: string
 function HeroSlide({ service, title, text, to, picture, isFirst }: HeroSlideProps & { isFirst: boolean }) {
   return (
     <div className="relative flex h-full min-h-[max(36rem,min(100svh,54rem))] flex-col pb-16 print:min-h-0 md:justify-center md:pb-0">
-      <div className="container-page grid gap-x-8 pt-36 pb-6 md:grid-cols-2 md:py-36">
+      <div className="container-page grid gap-x-8 pt-34 pb-6 md:grid-cols-2 md:py-36">
         <div className="relative z-10 max-w-xl md:pr-8">
           <p className="flex items-center gap-3 font-semibold text-primary before:h-px before:w-10 before:bg-primary">
             {service}
@@ -79,7 +79,7 @@ function HeroSlide({ service, title, text, to, picture, isFirst }: HeroSlideProp
         alt=""
         size="75vw"
         isFirst={isFirst}
-        className="grow md:top-[72px]"
+        className="grow max-sm:min-h-60 md:top-[72px]"
         pictureClass="carousel-picture"
       />
     </div>

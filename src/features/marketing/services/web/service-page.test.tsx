@@ -49,6 +49,16 @@ test.each([
   expect(headings().at(-1)).toBe('Ready to start?')
 })
 
+test('each card says why it costs what it costs, and leads buyers under 18 to what their parents do', () => {
+  show([week, subscription])
+  for (const { id, title } of [week, subscription]) {
+    const card = within(screen.getByRole('article', { name: title }))
+    expect(card.getByText(myFuture.reasons[id]?.price ?? '')).toBeTruthy()
+    const answer = card.getByRole('link', { name: /^Under 18\?/ }).getAttribute('href')
+    expect(document.querySelector(answer?.replace('/', '') ?? '')?.textContent).toMatch(/^Yes, with a parent/)
+  }
+})
+
 test('the packages come right after the benefits', () => {
   const { headings } = show([week, subscription])
   expect(headings().slice(0, 3)).toEqual([

@@ -128,8 +128,8 @@ export function PackageNote({ offer, reason, benefits, buyersNote }: PackageNote
         <PackageTimeline package={offer} className="mt-2" />
       </details>
       {buyersNote ? (
-        <p className="mt-2 text-[0.9375rem] md:pl-7">
-          <Link to={buyersNote.to} className="link">
+        <p className="text-[0.9375rem] leading-snug md:mt-2 md:pl-7">
+          <Link to={buyersNote.to} className="link link-alone">
             {buyersNote.text}
           </Link>
         </p>
