@@ -25,9 +25,8 @@ import {
   PackageNote,
   PackagesSection,
   QuestionsSection,
-  type Step,
-  StepsSection,
 } from './service-sections.tsx'
+import { StepsSection } from './steps-section.tsx'
 
 export type ServiceContent = ServiceText & {
   hero: { title: string; text: string }
