@@ -24,6 +24,7 @@ import {
   BenefitsSection,
   PackageNote,
   PackagesSection,
+  type Step,
   QuestionsSection,
 } from './service-sections.tsx'
 import { StepsSection } from './steps-section.tsx'
