@@ -64,7 +64,7 @@ function MinorEntry({ to, children }: { to: string; children: string }) {
     <li>
       <SiteLink
         to={to}
-        className="flex min-h-11 items-center rounded-md px-3 py-1.5 text-[0.9375rem] leading-snug text-muted hover:bg-ground hover:text-ink"
+        className="flex min-h-11 items-center rounded-md px-3 py-1 text-[0.9375rem] leading-snug text-muted hover:bg-ground hover:text-ink"
       >
         {children}
       </SiteLink>
