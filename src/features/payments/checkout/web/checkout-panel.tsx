@@ -163,7 +163,7 @@ function OrderSummaryCard({ quote: { package: offer, price }, customer }: OrderS
         <p className="font-semibold">Customer:</p>
         <p className="wrap-anywhere">
           {fullName(customer.firstName, customer.lastName)}
-          <span className="block text-muted">{customer.email}</span>
+          <span className="block text-muted">{customer.email || 'Your name and email go here.'}</span>
         </p>
       </div>
     </SummaryCard>
