@@ -1,5 +1,5 @@
 import { type ComponentType, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { AccountSection, type BuyerAccount } from '#features/accounts/web/public.tsx'
+import { AccountSection, type BuyerAccount } from '#features/accounts/web/public-checkout.tsx'
 import { checkoutPath } from '#features/catalogue/web/public.tsx'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { reloadPage } from '#platform/web/navigation.ts'
