@@ -74,7 +74,6 @@ export async function servePages(settings: Settings): Promise<PageCache> {
     })
   }
   await app.register(async (forms) => {
-    // The page reads the form, so its text is passed on.
     forms.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_, body, done) =>
       done(null, body),
     )

@@ -3,7 +3,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { csvDownload } from '#platform/shared/file-response.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { text } from '#platform/shared/text.ts'
-import { CancellationOutcome } from '../cancellation/contract.ts'
+import { CancellationOutcome } from '../declarations/contract.ts'
 import { ComplaintTopic } from '../form/contract.ts'
 
 export const MessageState = z.enum(['new', 'in-progress', 'answered', 'closed'])
@@ -27,7 +27,7 @@ export const InboxSummary = z.object({
   state: MessageState,
   isSpam: z.boolean(),
   /** Set if the words sound like leaving: a contract, or perhaps only a booking. */
-  cancellationWish: z.enum(['contract', 'unclear']).nullable(),
+  cancellationHint: z.enum(['contract', 'unclear']).nullable(),
   /** Only for a cancellation. */
   cancellation: z
     .object({

@@ -1,5 +1,5 @@
 import type { Serve } from '#platform/server/http/serve.ts'
-import { cancellationRoutes } from '../cancellation/server/routes.ts'
+import { cancellationRoutes } from '../declarations/server/routes.ts'
 import { formRoutes } from '../form/server/routes.ts'
 import { inboxRoutes } from '../inbox/server/routes.ts'
 

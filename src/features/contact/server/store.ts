@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { deleteFirst } from '#platform/server/db/batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
-import { findCancellationWish } from '../cancellation/rules.ts'
+import { findCancellationHint } from '../declarations/rules.ts'
 import type { ComplaintTopic } from '../form/contract.ts'
 import type { SpamReason } from '../form/rules.ts'
 import type { MessageKind } from '../inbox/contract.ts'
@@ -68,7 +68,7 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<string
     .values({
       ...message,
       kind: message.topic ? 'complaint' : 'contact',
-      cancellationWish: findCancellationWish(message.body),
+      cancellationHint: findCancellationHint(message.body),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type ActionFunctionArgs, data, type HeadersArgs, useActionData, useLoaderData } from 'react-router'
-import { DeclarationSteps, takeDeclaration } from '#features/contact/web/public.tsx'
+import { DeclarationForm, takeDeclaration } from '#features/contact/web/public.tsx'
 import { serverSubmit } from '#platform/web/server-call.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmailLink } from '#platform/web/ui/email-link.tsx'
@@ -30,8 +30,8 @@ export default function CancelContractPage() {
   const { company } = useLoaderData<typeof loader>()
   const next = useActionData<typeof action>()
   return (
-    <div className="container-page grid gap-x-16 gap-y-8 pt-10 pb-10 md:grid-cols-[1fr_minmax(0,34rem)] md:pt-24 md:pb-24">
-      <header className="md:sticky md:top-28 md:self-start">
+    <div className="container-page grid gap-x-16 gap-y-8 pt-10 pb-10 md:grid-cols-[1fr_minmax(0,34rem)] md:grid-rows-[auto_1fr] md:pt-24 md:pb-24">
+      <header>
         <h1>
           <span className="block text-base tracking-normal text-primary-ink">Cancel a contract</span>{' '}
           <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl">No login needed.</span>
@@ -41,7 +41,7 @@ export default function CancelContractPage() {
         </p>
       </header>
       <Card className="md:row-span-2 md:self-start">
-        <DeclarationSteps next={next} />
+        <DeclarationForm next={next} />
       </Card>
       <aside className="max-md:border-t max-md:border-line max-md:pt-8">
         <h2 className="text-2xl">What cancelling means</h2>

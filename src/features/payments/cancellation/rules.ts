@@ -1,4 +1,4 @@
-import type { CancellationOutcome } from '#features/contact/cancellation/contract.ts'
+import type { CancellationOutcome } from '#features/contact/declarations/contract.ts'
 import { isRenewing } from '../subscriptions/rules.ts'
 import type { Withdrawal } from '../withdrawal/contract.ts'
 

@@ -348,7 +348,7 @@ export interface ConversationMessage {
   /**
    * For messages of members, as in the table message.
    */
-  cancellationWish: string | null;
+  cancellationHint: string | null;
   channel: string;
   id: Generated<string>;
   /**
@@ -830,7 +830,7 @@ export interface Message {
   /**
    * Set if the words sound as if the writer wants to cancel: a contract, or perhaps only a booking.
    */
-  cancellationWish: string | null;
+  cancellationHint: string | null;
   email: string;
   id: Generated<string>;
   kind: string;

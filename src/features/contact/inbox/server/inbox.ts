@@ -7,7 +7,7 @@ import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { fullName } from '#platform/shared/person-name.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { describeOutcome, printOrderReference } from '../../cancellation/rules.ts'
+import { describeOutcome, printOrderReference } from '../../declarations/rules.ts'
 import { topicLabels } from '../../form/rules.ts'
 import type { listInbox as endpoint, InboxFilter, InboxMessage, InboxSummary } from '../contract.ts'
 import { answerDue, keptUntil, kindLabels, stateLabels } from '../rules.ts'
@@ -74,7 +74,7 @@ function summarise(row: SummaryRow): InboxSummary {
 }
 
 function toSummary(row: MessageRow): Omit<InboxSummary, 'excerpt'> {
-  const { id, reference, kind, topic, name, email, state, receivedAt, cancellationWish } = row
+  const { id, reference, kind, topic, name, email, state, receivedAt, cancellationHint } = row
   const { orderReference, outcome, purchaseId } = row
   const isSpam = row.spamReason !== null
   return {
@@ -86,7 +86,7 @@ function toSummary(row: MessageRow): Omit<InboxSummary, 'excerpt'> {
     email,
     state,
     isSpam,
-    cancellationWish,
+    cancellationHint,
     cancellation: orderReference === null ? null : { orderReference, outcome, purchaseId },
     receivedAt: receivedAt.toISOString(),
     assignee: row.assigneeId ? { id: row.assigneeId, name: toStaffName(row) } : null,

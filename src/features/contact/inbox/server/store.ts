@@ -28,7 +28,7 @@ const messages = (db: Db) =>
       'state',
       'spamReason',
     ])
-    .select(['assigneeId', 'account.firstName', 'account.lastName', 'version', 'cancellationWish'])
+    .select(['assigneeId', 'account.firstName', 'account.lastName', 'version', 'cancellationHint'])
     .select(['cancellation.orderReference', 'cancellation.outcome', 'cancellation.purchaseId'])
 
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>
@@ -47,7 +47,7 @@ export async function listMessages(
   if (state) query = query.where('state', '=', state)
   if (kind === 'cancellation')
     query = query.where((where) =>
-      where.or([where('cancellation.messageId', 'is not', null), where('message.cancellationWish', '=', 'contract')]),
+      where.or([where('cancellation.messageId', 'is not', null), where('message.cancellationHint', '=', 'contract')]),
     )
   else if (kind) query = query.where('message.kind', '=', kind).where('cancellation.messageId', 'is', null)
   if (mine) query = query.where('assigneeId', '=', administratorId)

@@ -21,7 +21,7 @@ function message(changes: Partial<InboxMessage> = {}): InboxMessage {
     receivedAt: '2026-11-22T10:00:00.000Z',
     state: 'new',
     isSpam: false,
-    cancellationWish: null,
+    cancellationHint: null,
     cancellation: null,
     assignee: null,
     answerBy: null,

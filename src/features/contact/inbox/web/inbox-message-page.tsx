@@ -16,7 +16,7 @@ import { Link } from '#platform/web/ui/link.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { useLoadedState } from '#platform/web/use-loaded-state.ts'
-import { describeOutcome, outcomes, printOrderReference } from '../../cancellation/rules.ts'
+import { describeOutcome, outcomes, printOrderReference } from '../../declarations/rules.ts'
 import { topicLabels } from '../../form/rules.ts'
 import {
   addNote,

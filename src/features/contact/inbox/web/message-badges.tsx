@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
-import { CancellationWishBadge } from '../../cancellation/web/cancellation-wish-badge.tsx'
+import { CancellationHintBadge } from '../../declarations/web/cancellation-hint-badge.tsx'
 import type { InboxSummary, MessageState } from '../contract.ts'
 import { kindLabels, stateLabels } from '../rules.ts'
 
@@ -11,14 +11,14 @@ const tones = {
 } satisfies Record<MessageState, BadgeTone>
 
 export function MessageBadges({
-  message: { kind, state, isSpam, cancellationWish },
+  message: { kind, state, isSpam, cancellationHint },
 }: {
-  message: Pick<InboxSummary, 'kind' | 'state' | 'isSpam' | 'cancellationWish'>
+  message: Pick<InboxSummary, 'kind' | 'state' | 'isSpam' | 'cancellationHint'>
 }) {
   return (
     <>
       {kind === 'contact' ? null : <Badge tone="danger">{kindLabels[kind]}</Badge>}
-      {cancellationWish ? <CancellationWishBadge wish={cancellationWish} /> : null}
+      {cancellationHint ? <CancellationHintBadge hint={cancellationHint} /> : null}
       {isSpam ? <Badge>Spam</Badge> : <Badge tone={tones[state]}>{stateLabels[state]}</Badge>}
     </>
   )

@@ -1,5 +1,5 @@
 import { actAsBuyer, findPresentAccount } from '#features/accounts/server/public.ts'
-import type { CancellationOutcome } from '#features/contact/cancellation/contract.ts'
+import type { CancellationOutcome } from '#features/contact/declarations/contract.ts'
 import { findCancellation, recordOutcome } from '#features/contact/server/public.ts'
 import {
   findPurchaseByReference,

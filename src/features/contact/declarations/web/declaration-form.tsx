@@ -4,12 +4,12 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Fact } from '#platform/web/ui/card.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
-import type { Declaration } from '../contract.ts'
-import { printOrderReference, readOrderReference } from '../rules.ts'
+import { type Declaration, readOrderReference } from '../contract.ts'
+import { printOrderReference } from '../rules.ts'
 import type { DeclarationStep } from './take-declaration.ts'
 
 /** The form of "Cancel a contract", step by step. Plain HTML, so it works without scripts (PRODUCT D25). */
-export function DeclarationSteps({ next }: { next: DeclarationStep | undefined }) {
+export function DeclarationForm({ next }: { next: DeclarationStep | undefined }) {
   // The address of each answer leads here, and so to the step, not to the top of the page.
   return (
     <div id="step" tabIndex={-1} className="scroll-mt-28 focus:outline-none">
@@ -18,18 +18,18 @@ export function DeclarationSteps({ next }: { next: DeclarationStep | undefined }
       ) : next?.step === 'review' ? (
         <Review {...next} />
       ) : (
-        <DeclarationForm {...(next ?? { values: undefined, errors: {} })} />
+        <DetailsForm {...(next ?? { values: undefined, errors: {} })} />
       )}
     </div>
   )
 }
 
-type FormProps = {
+type DetailsProps = {
   values: Declaration | undefined
   errors: Partial<Record<keyof Declaration, string>>
 }
 
-function DeclarationForm({ values, errors }: FormProps) {
+function DetailsForm({ values, errors }: DetailsProps) {
   const count = Object.keys(errors).length
   return (
     <StepForm title="Your details">
@@ -118,9 +118,9 @@ function Received({ declaration, declaredAt }: Extract<DeclarationStep, { step: 
         it’s your record. It also says what happens next.
       </p>
       <p className="text-muted">
-        If reference and email address belong to an order, we’re cancelling it now and will email the details to the
-        address on the order. If not, one of us will look into it and write to you. To protect our customers, this page
-        says the same in both cases.
+        If the order reference and email address belong together, we’re cancelling the contract now and will email you
+        the details. If not, one of us will look into it and write to you. To protect our customers, this page says the
+        same in both cases.
       </p>
     </div>
   )

@@ -115,10 +115,10 @@ test('staff find declarations and messages about cancelling under one filter', a
   const administrator = await app.quickMember('administrator')
   const list = async (query = '') =>
     (await administrator.get(`/api/admin/inbox${query}`)).body.data.items.map(
-      (item: { name: string; kind: string; cancellationWish: string | null }) => [
+      (item: { name: string; kind: string; cancellationHint: string | null }) => [
         item.name,
         item.kind,
-        item.cancellationWish,
+        item.cancellationHint,
       ],
     )
   expect(await list()).toEqual([

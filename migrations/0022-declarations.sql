@@ -22,10 +22,10 @@ comment on column cancellation.purchase_id is 'The order, if reference and email
 create index cancellation_purchase_idx on cancellation (purchase_id) where purchase_id is not null;
 
 alter table message
-  add column cancellation_wish text check (cancellation_wish in ('contract', 'unclear'));
-comment on column message.cancellation_wish is
+  add column cancellation_hint text check (cancellation_hint in ('contract', 'unclear'));
+comment on column message.cancellation_hint is
   'Set if the words sound as if the writer wants to cancel: a contract, or perhaps only a booking.';
 
 alter table conversation_message
-  add column cancellation_wish text check (cancellation_wish in ('contract', 'unclear'));
-comment on column conversation_message.cancellation_wish is 'For messages of members, as in the table message.';
+  add column cancellation_hint text check (cancellation_hint in ('contract', 'unclear'));
+comment on column conversation_message.cancellation_hint is 'For messages of members, as in the table message.';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findCancellationWish, isPlainName, printOrderReference, readOrderReference } from './rules.ts'
+import { isPlainName, readOrderReference } from './contract.ts'
+import { findCancellationHint, printOrderReference } from './rules.ts'
 
 test.each([
   ['fw-2026-000042', 'fw-2026-000042'],
@@ -72,7 +73,7 @@ test.each([
   'I need to cancel my call on Friday. I also want to cancel my subscription.',
   'Subject: Cancellation\n\nHello, see above. Thanks, Ada',
 ])('"%s" sounds like leaving a contract', (text) => {
-  expect(findCancellationWish(text)).toBe('contract')
+  expect(findCancellationHint(text)).toBe('contract')
 })
 
 test.each([
@@ -84,7 +85,7 @@ test.each([
   'I have changed my mind about Leiden',
   'The university cancelled my interview',
 ])('"%s" mentions cancelling, but perhaps not a contract', (text) => {
-  expect(findCancellationWish(text)).toBe('unclear')
+  expect(findCancellationHint(text)).toBe('unclear')
 })
 
 test.each([
@@ -94,5 +95,5 @@ test.each([
   'I was charged twice',
   '',
 ])('"%s" says nothing about cancelling', (text) => {
-  expect(findCancellationWish(text)).toBeNull()
+  expect(findCancellationHint(text)).toBeNull()
 })

@@ -2,7 +2,32 @@ import { z } from 'zod'
 import { EmailAddress } from '#platform/shared/email-address.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { text } from '#platform/shared/text.ts'
-import { isPlainName, readOrderReference } from './rules.ts'
+
+/** What people write if they cannot find their order reference. */
+export const UNKNOWN_ORDER = 'unknown'
+
+/**
+ * Reads an order reference as people type it, such as "FW 2026 42" or the number of the invoice.
+ * @returns the reference as stored, `UNKNOWN_ORDER`, or undefined if it looks like no reference of ours
+ */
+export function readOrderReference(typed: string): string | undefined {
+  const compact = typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+  if (compact === UNKNOWN_ORDER) return UNKNOWN_ORDER
+  const [, series, year, digits] = /^(?:inv)?(fw|test)(\d{4})(\d{1,9})$/.exec(compact) ?? []
+  return series && Number(digits) > 0 ? `${series}-${year}-${String(Number(digits)).padStart(6, '0')}` : undefined
+}
+
+/**
+ * Accepts names of people and nothing that a mail program turns into a link or a phone number, because the
+ * acknowledgement goes to an address that anyone may have typed.
+ */
+export function isPlainName(name: string): boolean {
+  const isName = /^[\p{L}\p{M}][\p{L}\p{M} .,'’()&-]*$/u.test(name)
+  return isName && !/\.[\p{L}\p{M}]{2}/u.test(name) && name.split(/ +/).length <= 8
+}
 
 const isTyped = ({ value }: { value: unknown }) => typeof value === 'string' && value.trim() !== ''
 

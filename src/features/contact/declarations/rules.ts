@@ -1,34 +1,8 @@
-import type { CancellationOutcome } from './contract.ts'
-
-/** What people write if they cannot find their order reference. */
-export const UNKNOWN_ORDER = 'unknown'
-
-/**
- * Reads an order reference as people type it, such as "FW 2026 42" or the number of the invoice.
- * @returns the reference as stored, `UNKNOWN_ORDER`, or undefined if it looks like no reference of ours
- */
-export function readOrderReference(typed: string): string | undefined {
-  const compact = typed
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
-  if (compact === UNKNOWN_ORDER) return UNKNOWN_ORDER
-  const [, series, year, digits] = /^(?:inv)?(fw|test)(\d{4})(\d{1,9})$/.exec(compact) ?? []
-  return series && Number(digits) > 0 ? `${series}-${year}-${String(Number(digits)).padStart(6, '0')}` : undefined
-}
+import { type CancellationOutcome, UNKNOWN_ORDER } from './contract.ts'
 
 /** As printed on invoices and in emails. */
 export function printOrderReference(reference: string): string {
   return reference === UNKNOWN_ORDER ? 'Unknown' : reference.toUpperCase()
-}
-
-/**
- * Accepts names of people and nothing that a mail program turns into a link or a phone number, because the
- * acknowledgement goes to an address that anyone may have typed.
- */
-export function isPlainName(name: string): boolean {
-  const isName = /^[\p{L}\p{M}][\p{L}\p{M} .,'’()&-]*$/u.test(name)
-  return isName && !/\.[\p{L}\p{M}]{2}/u.test(name) && name.split(/ +/).length <= 8
 }
 
 /** What staff read about each outcome, and whether they must do something. */
@@ -61,23 +35,28 @@ export function describeOutcome(outcome: CancellationOutcome | null): string {
   return outcome ? outcomes[outcome].text : 'We’re looking for the order.'
 }
 
-export type CancellationWish = 'contract' | 'unclear'
+export type CancellationHint = 'contract' | 'unclear'
+
+export const hintLabels = {
+  contract: 'May want to cancel a contract',
+  unclear: 'Mentions cancelling',
+} satisfies Record<CancellationHint, string>
 
 /**
  * Reads whether someone who writes to us may want to leave (PRODUCT D25). A missed request costs money and a mistake
  * only a look, so anything that mentions cancelling is at least `unclear`.
  */
-export function findCancellationWish(text: string): CancellationWish | null {
-  const wishes = text
+export function findCancellationHint(text: string): CancellationHint | null {
+  const hints = text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll('’', "'")
     .split(/[.!?;\n]/)
     .map(readSentence)
-  return wishes.find((wish) => wish === 'contract') ?? wishes.find((wish) => wish === 'unclear') ?? null
+  return hints.find((hint) => hint === 'contract') ?? hints.find((hint) => hint === 'unclear') ?? null
 }
 
-function readSentence(sentence: string): CancellationWish | null {
+function readSentence(sentence: string): CancellationHint | null {
   const isAboutContract = contract.test(sentence)
   if (certain.test(sentence) || (isAboutContract && stopping.test(sentence))) return 'contract'
   if (!leaving.test(sentence)) return possible.test(sentence) ? 'unclear' : null
