@@ -20,7 +20,6 @@ const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta
 const RETRY_AFTER_SECONDS = 5
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-/** Percent-encoded text in any script. */
 const MAX_FORM_BYTES = 16_384
 
 type Settings = {
@@ -74,6 +73,7 @@ export async function servePages(settings: Settings): Promise<PageCache> {
     })
   }
   await app.register(async (forms) => {
+    forms.removeAllContentTypeParsers()
     forms.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_, body, done) =>
       done(null, body),
     )
