@@ -56,12 +56,13 @@ function Message({ loaded }: { loaded: InboxMessage }) {
         {notice}
       </p>
       {message.isSpam ? <SpamNote message={message} onSaved={show} /> : null}
-      <TitledCard title="Message">
-        <p className="max-w-prose whitespace-pre-line wrap-anywhere">{message.text}</p>
-      </TitledCard>
       {message.cancellation ? (
         <CancellationCard cancellation={message.cancellation} declaredAt={message.receivedAt} />
-      ) : null}
+      ) : (
+        <TitledCard title="Message">
+          <p className="max-w-prose whitespace-pre-line wrap-anywhere">{message.text}</p>
+        </TitledCard>
+      )}
       {message.entries.length > 0 ? (
         <TitledCard title="Replies and notes">
           <ul className="-my-4 divide-y divide-line">

@@ -7,7 +7,7 @@ import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { Link } from '#platform/web/ui/link.tsx'
 import { FilterForm, ListPage, readFilter } from '#platform/web/ui/list-page.tsx'
-import { describeOutcome } from '../../declarations/rules.ts'
+import { describeOutcome, printOrderReference } from '../../declarations/rules.ts'
 import { topicLabels } from '../../form/rules.ts'
 import { downloadInbox, InboxFilter, type InboxSummary, listInbox, MessageState } from '../contract.ts'
 import { stateLabels } from '../rules.ts'
@@ -87,7 +87,9 @@ function MessageRow({ message }: { message: InboxSummary }) {
       </p>
       <p className="line-clamp-2 wrap-anywhere">
         {topic ? `${topicLabels[topic]}: ` : ''}
-        {excerpt} {cancellation ? describeOutcome(cancellation.outcome) : ''}
+        {cancellation
+          ? `${printOrderReference(cancellation.orderReference)}: ${describeOutcome(cancellation.outcome)}`
+          : excerpt}
       </p>
       <p className="text-sm text-muted wrap-anywhere">
         <EmailText email={email} />, {formatMoment(receivedAt)}, {reference}
