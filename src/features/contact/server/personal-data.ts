@@ -45,6 +45,7 @@ async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): 
           reference: row.reference,
           kind: row.kind,
           about: row.topic ? topicLabels[row.topic] : row.orderReference && printOrderReference(row.orderReference),
+          cancellationOutcome: row.outcome,
           name: row.name,
           email: row.email,
           message: row.body,

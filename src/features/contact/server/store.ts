@@ -22,7 +22,7 @@ export async function listMessagesFrom(db: Db, email: string) {
     .where(writtenFrom(email))
     .leftJoin('cancellation', 'cancellation.messageId', 'message.id')
     .select(['id', 'reference', messageKind, 'topic', 'name', 'email', 'body', 'spamReason', 'receivedAt'])
-    .select('cancellation.orderReference')
+    .select(['cancellation.orderReference', 'cancellation.outcome'])
     .orderBy('receivedAt')
     .execute()
   return rows.map(({ spamReason, ...row }) => ({ ...row, isSpam: spamReason !== null }))

@@ -21,7 +21,7 @@ export function headers({ actionHeaders }: HeadersArgs) {
 }
 
 export const meta = contentPageMeta({
-  picture: 'terms',
+  picture: 'cancel-contract',
   title: 'Cancel a contract',
   description: 'Cancel a package or a subscription without logging in. You’ll get an acknowledgement by email at once.',
 })
