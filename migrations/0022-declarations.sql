@@ -19,6 +19,7 @@ comment on column cancellation.message_id is
 comment on column cancellation.order_reference is '"unknown" if the person could not find it.';
 comment on column cancellation.outcome is 'What the job did, or why staff must look at it. Null: not done yet.';
 comment on column cancellation.purchase_id is 'The order, if reference and email address belong together.';
+create index cancellation_order_idx on cancellation (order_reference);
 create index cancellation_purchase_idx on cancellation (purchase_id) where purchase_id is not null;
 
 alter table message

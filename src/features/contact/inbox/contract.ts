@@ -73,7 +73,9 @@ const filter = {
   ),
   spam: z.enum(['only']).optional().describe('Lists only spam, which is left out otherwise.'),
   mine: z.enum(['only']).optional().describe('Lists only messages assigned to the caller.'),
-  writer: text({ max: 254 }).optional().describe('The writer’s full email address, or the reference.'),
+  writer: text({ max: 254 })
+    .optional()
+    .describe('The writer’s full email address, the reference, or the order reference of a cancellation.'),
 }
 
 export const InboxFilter = z.strictObject(filter)

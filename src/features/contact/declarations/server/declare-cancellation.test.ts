@@ -131,5 +131,6 @@ test('staff find declarations and messages about cancelling under one filter', a
     ['Wish', 'contact', 'contract'],
     ['Ada Lovelace', 'cancellation', null],
   ])
+  expect(await list('?writer=INV-FW-2026-000042')).toEqual([['Ada Lovelace', 'cancellation', null]])
   expect((await list('?kind=contact')).map(([name]: string[]) => name)).toEqual(['Question', 'Booking', 'Wish'])
 })

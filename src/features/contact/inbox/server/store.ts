@@ -4,6 +4,7 @@ import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import { readOrderReference } from '../../declarations/contract.ts'
 import { messageKind } from '../../server/store.ts'
 import type { InboxFilter, MessageState } from '../contract.ts'
 
@@ -51,8 +52,10 @@ export async function listMessages(
     )
   else if (kind) query = query.where('message.kind', '=', kind).where('cancellation.messageId', 'is', null)
   if (mine) query = query.where('assigneeId', '=', administratorId)
+  const orderReference = writer && readOrderReference(writer)
   if (writer?.includes('@'))
     query = query.where(sql`lower(normalize(message.email, nfkc))`, '=', canonicalEmailAddress(writer))
+  else if (orderReference) query = query.where('cancellation.orderReference', '=', orderReference)
   else if (writer) query = query.where('reference', '=', writer.toUpperCase())
   return takePage(query, ['message.receivedAt', 'message.id'], 'desc', page).execute()
 }
