@@ -74,8 +74,7 @@ async function makeIllustration(openPage: Page, name: SceneName): Promise<Pictur
     await encode(dark, join(folder, name, `dark-${each}`), each)
   }
   for (const seed of packageSeeds) {
-    const shown = packagePicture(seed)
-    if (shown.name === name) await makeEmailPicture(shown.time === 'dark' ? dark : light, seed.id)
+    if (packagePicture(seed) === name) await makeEmailPicture(light, seed.id)
   }
   return { width, height, placeholder: await toPlaceholder(light) }
 }

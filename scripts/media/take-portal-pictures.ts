@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import {
   type PortalPicture,
@@ -11,31 +12,43 @@ import { startSite } from '#tests/support/site/start-site.ts'
 import { openDemoPage, readLogins, waitUntilLoaded } from './demo-portal.ts'
 import { openBrowser } from './stage.ts'
 
-// `node scripts/media/take-portal-pictures.ts` runs the demo and takes the pictures of the portal for the public pages,
-// on a phone and on a desktop, into public/images/portal. It needs Chromium and `npm run build`. The pictures are kept in
-// the repository; a build does not take them.
+// `node scripts/media/take-portal-pictures.ts [page…]` runs the demo and takes the pictures of the portal for the public
+// pages, on a phone and on a desktop, into public/images/portal. It needs Chromium and `npm run build`. The pictures are
+// kept in the repository; a build does not take them.
 
-type Place = { member: string; path: string; link?: string }
+/** @property start where the picture begins. On a phone, the public pages show only the top of it. */
+type Place = {
+  member: string
+  path: string
+  link?: string
+  start?: (page: Page, device: PortalPicture['device']) => Locator
+}
 
 const places: Record<PortalPicture['page'], Place> = {
   dashboard: { member: 'daniel.okafor', path: '/portal/dashboard' },
   package: { member: 'amelia.foster', path: '/portal/packages' },
-  booking: { member: 'grace.lindqvist', path: '/portal/bookings/new' },
+  booking: {
+    member: 'amelia.foster',
+    path: '/portal/bookings/new',
+    start: (page, device) =>
+      device === 'phone' ? page.getByRole('heading', { name: /^\w+day \d/ }) : page.getByText('Who with?'),
+  },
   review: { member: 'daniel.okafor', path: '/portal/dashboard', link: 'Review it' },
   invoices: { member: 'amelia.foster', path: '/portal/invoices' },
 }
 
 const root = fileURLToPath(new URL('../../public', import.meta.url))
-rmSync(`${root}/images/portal`, { recursive: true, force: true })
+const names = process.argv.slice(2)
+if (names.length === 0) rmSync(`${root}/images/portal`, { recursive: true, force: true })
 mkdirSync(`${root}/images/portal`, { recursive: true })
 await using site = await startSite({ parameters: ['--demo'] })
 const logins = readLogins(site.output())
 const browser = await openBrowser()
-for (const picture of portalPictures) await takePicture(picture)
+for (const picture of portalPictures) if (names.length === 0 || names.includes(picture.page)) await takePicture(picture)
 await browser.close()
 
 async function takePicture(picture: PortalPicture) {
-  const { member, path, link } = places[picture.page]
+  const { member, path, link, start } = places[picture.page]
   const page = await openDemoPage(browser, site, logins.member(member), { path, sharpness: 2 })
   await page.setViewportSize({ width: picture.width, height: picture.height })
   await page.goto(path)
@@ -44,6 +57,7 @@ async function takePicture(picture: PortalPicture) {
     await page.getByRole('link', { name: link }).first().click()
     await waitUntilLoaded(page)
   }
+  await start?.(page, picture.device).evaluate((element) => element.scrollIntoView())
   const png = await page.screenshot()
   for (const width of portalPictureWidths(picture)) {
     const small = sharp(png).resize(width)

@@ -195,6 +195,7 @@ const rows: Record<string, Row> = {
     'POST /api/contact',
     'POST /api/complaints',
     'POST /api/cancellations',
+    'POST /api/auth/accounts',
     'POST /api/auth/register',
     'POST /api/auth/refresh',
     'POST /api/auth/forgot-password',

@@ -22,7 +22,7 @@ const texts: Record<string, string[]> = {
   warning: [...pages, 'warning-soft'],
   info: [...pages, 'info-soft'],
   // Buttons and chosen entries.
-  surface: ['secondary-ink', 'ink', 'danger'],
+  surface: ['secondary-ink', 'secondary-strong', 'ink', 'danger'],
   'secondary-deep': ['primary', 'primary-strong'],
   // Bands that are dark in both schemes.
   white: [...slates, 'secondary-soft'],

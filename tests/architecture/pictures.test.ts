@@ -55,7 +55,7 @@ test('a package for which no picture was drawn has none in emails', () => {
 })
 
 function listFiles(name: PictureName): [path: string, descriptor: string][] {
-  return listSources(name, 'light')
+  return listSources(name)
     .flatMap(({ srcSet }) => srcSet.split(', '))
     .map((candidate) => {
       const [path = '', descriptor = ''] = candidate.split(' ')

@@ -35,7 +35,8 @@ const fieldsAlone: Record<string, string[]> = {
   'it takes effect immediately': ['bookings/files/web/booking-files-panel.tsx'],
   'nothing is typed: a text to copy': ['bookings/calendar-feed/web/calendar-feed-panel.tsx'],
   'it is part of the checkout, which keeps the input': [
-    'payments/checkout/web/purchase-terms-section.tsx',
+    'accounts/registration/web/account-section.tsx',
+    'accounts/passwords/web/new-password-fields.tsx',
     'payments/checkout/web/payment-method-form.tsx',
     'payments/stripe/web/split-card-form.tsx',
     'payments/checkout/web/upgrade-offer-panel.tsx',

@@ -118,6 +118,6 @@ function toDecimal(amount: number): string {
 }
 
 function cardText(offer: Package): string {
-  const list = createElement(PackageList, { packages: [offer], page: '/services/x' })
+  const list = createElement(PackageList, { packages: [offer] })
   return renderToStaticMarkup(createElement(MemoryRouter, null, list)).replace(/<[^>]+>/g, '')
 }

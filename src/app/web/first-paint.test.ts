@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { firstPaintScript } from './first-paint.ts'
 
 const page = document.documentElement
@@ -110,15 +110,10 @@ test("a page follows another tab's choice, immediately or when it is shown again
   expect(page.dataset.market).toBeUndefined()
 })
 
-test('fonts wait for the first paint, except on a visit’s later pages', async () => {
-  vi.useFakeTimers()
+test('a phone uses our fonts from the second page of a visit', () => {
   runScript()
   expect(page.dataset.fonts).toBeUndefined()
-  window.dispatchEvent(new Event('load'))
-  await vi.runAllTimersAsync()
-  expect(page.dataset.fonts).toBe('')
 
-  delete page.dataset.fonts
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/about`)
   runScript()
   expect(page.dataset.fonts).toBe('')
@@ -221,6 +216,40 @@ test('the router starts half a second after loading if no paint is reported', ()
   vi.advanceTimersByTime(499)
   expect(countStartedRouters()).toBe(0)
   vi.advanceTimersByTime(1)
+  expect(countStartedRouters()).toBe(1)
+})
+
+test('the router of a form starts when the form is first used, and its files are already there', () => {
+  vi.useFakeTimers()
+  page.dataset.form = ''
+  onTestFinished(() => void delete page.dataset.form)
+  const reportPaint = stubPaints()
+  showDeferredRouter()
+  runScript()
+
+  window.dispatchEvent(new Event('load'))
+  reportPaint()
+  vi.advanceTimersByTime(20_000)
+  expect(countStartedRouters()).toBe(0)
+  expect(page.dataset.late).toBeUndefined()
+  expect(document.querySelectorAll('link[rel="modulepreload"]')).toHaveLength(2)
+
+  document.body.dispatchEvent(new Event('focusin', { bubbles: true }))
+  expect(countStartedRouters()).toBe(1)
+  vi.advanceTimersByTime(15_000)
+  expect(page.dataset.late).toBe('')
+})
+
+test('the router of a form starts after the first paint for a member, who is sent elsewhere', () => {
+  page.dataset.form = ''
+  onTestFinished(() => void delete page.dataset.form)
+  logIn({ firstName: 'Ada' })
+  const reportPaint = stubPaints()
+  showDeferredRouter()
+  runScript()
+
+  window.dispatchEvent(new Event('load'))
+  reportPaint()
   expect(countStartedRouters()).toBe(1)
 })
 

@@ -6,6 +6,9 @@ const TOP_BAR_SCROLL = 50
 /** Scripts load faster than this even on a slow phone. */
 const SLOW_PAGE_MS = 15_000
 
+/** A form's files load when the first paint is certainly over, which they would delay. */
+const PRELOAD_MS = 1_000
+
 /** The only page that opens in dollars (D1), and so the only one where the zone matters: finding it takes a slow phone 70 ms. */
 const pageInDollars = '/services/my-future'
 
@@ -27,7 +30,8 @@ const britishTimeZones = [
  * - data-market: the market chosen with a button, in this or an earlier visit, in any tab. Without a choice, UK time
  *   zones get pounds, so that their visitors see no price they cannot buy at (D1); the market's button is marked as
  *   pressed,
- * - data-fonts: our fonts are used. On a first visit they load after the first paint, which they would delay,
+ * - data-fonts: a phone uses our fonts. On a visit's first page they would delay the first paint, and setting the text
+ *   again would block the page, so they are only loaded for the pages that follow,
  * - data-scrolled: whether the page is scrolled by more than `TOP_BAR_SCROLL`, kept up to date.
  * Style sheets use these, and show the member's name and email; during impersonation, those of the impersonated member.
  * Code that stores or clears a login dispatches "memberchange" on window; other tabs receive "storage".
@@ -36,11 +40,14 @@ const britishTimeZones = [
  * The Zod setting stops it from testing `eval`, which the content policy blocks and reports. It is set here because
  * this runs before any chunk with Zod.
  * A press that needs the page's module before it has started is repeated then.
- * The page's module starts after the first paint, or half a second after loading, because hidden pages never paint.
+ * The page's module starts after the first paint, or half a second after loading, because hidden pages never paint. The
+ * module of a page with data-form waits until the page is used, unless a member is logged in, who is sent elsewhere.
  * The script is a constant string, because its hash in the content policy needs the same bytes on server and browser.
  */
 export const firstPaintScript = `(function () {
   var page = document.documentElement
+  var uses = ['pointerdown', 'touchstart', 'focusin', 'keydown']
+  var isUsed = false
   function read(key) {
     try { return localStorage.getItem(key) || '' } catch (error) { return '' }
   }
@@ -86,7 +93,6 @@ export const firstPaintScript = `(function () {
     try { localStorage.setItem('market', choice.value) } catch (error) {}
   }
   function showScroll() { page.setAttribute('data-scrolled', window.scrollY > ${TOP_BAR_SCROLL} ? 'yes' : 'no') }
-  function showFonts() { page.setAttribute('data-fonts', '') }
   function findDocumentScript() { return document.querySelector('script[type="${deferredScriptType}"][src]') }
   function startDocument(onStart, onFailure) {
     var script = findDocumentScript()
@@ -107,19 +113,38 @@ export const firstPaintScript = `(function () {
   }
   function loadFonts() {
     var weights = document.fonts ? [400, 500, 600] : []
-    Promise.all(weights.map(function (weight) { return document.fonts.load(weight + ' 1em Poppins') })).then(showFonts, showFonts)
+    weights.forEach(function (weight) { document.fonts.load(weight + ' 1em Poppins').catch(function () {}) })
   }
   function startPage() {
     if (!page.hasAttribute('data-fonts')) loadFonts()
+    document.querySelectorAll('link[media="print"]').forEach(function (sheet) { sheet.media = 'all' })
     startDocument()
-    var deferred = document.querySelector('script[type="${deferredScriptType}"][data-files]')
-    if (!deferred) return
+    if (isWaiting()) setTimeout(preloadModule, ${PRELOAD_MS})
+    else startModule()
+  }
+  function isWaiting() { return page.hasAttribute('data-form') && !page.hasAttribute('data-member') && !isUsed }
+  function startUsed() {
+    isUsed = true
+    uses.forEach(function (use) { removeEventListener(use, startUsed, true) })
+    setTimeout(markLate, ${SLOW_PAGE_MS})
+    startModule()
+  }
+  function findModule() { return document.querySelector('script[type="${deferredScriptType}"][data-files]') }
+  function preloadModule() {
+    var deferred = findModule()
+    if (!deferred || !deferred.dataset.files) return
     deferred.dataset.files.split(' ').forEach(function (file) {
       var preload = document.createElement('link')
       preload.rel = 'modulepreload'
       preload.href = file
       document.head.append(preload)
     })
+    deferred.dataset.files = ''
+  }
+  function startModule() {
+    preloadModule()
+    var deferred = findModule()
+    if (!deferred) return
     var script = document.createElement('script')
     script.type = 'module'
     var policy = window.trustedTypes && trustedTypes.createPolicy('start-page', { createScript: String })
@@ -142,18 +167,19 @@ export const firstPaintScript = `(function () {
     var form = event.target.closest('form[data-pressed]')
     if (form) form.removeAttribute('data-pressed')
   }
-  function markLate() { page.setAttribute('data-late', '') }
+  function markLate() { if (!isWaiting()) page.setAttribute('data-late', '') }
   function onLoadError(event) {
     if (event.target instanceof Element && event.target.matches('script, link[rel="modulepreload"]')) markLate()
   }
   function reload(event) {
     if (event.target.closest('[data-reload]')) location.reload()
   }
+  if (page.hasAttribute('data-form')) uses.forEach(function (use) { addEventListener(use, startUsed, true) })
   window.__zod_globalConfig = { jitless: true }
   showMarket()
   showMember()
   showScroll()
-  if (document.referrer.startsWith(location.origin + '/')) showFonts()
+  if (document.referrer.startsWith(location.origin + '/')) page.setAttribute('data-fonts', '')
   addEventListener('scroll', showScroll, { passive: true })
   addEventListener('click', recordPress)
   addEventListener('keydown', recordPress)

@@ -4,6 +4,7 @@ import poppins500 from '@fontsource/poppins/files/poppins-latin-500-normal.woff2
 import poppins600 from '@fontsource/poppins/files/poppins-latin-600-normal.woff2?url'
 import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import type { handle as formHandle } from '#features/accounts/login/web/login-page.tsx'
 import { useHydrated } from '#platform/web/hydration.ts'
 import { getPageImpersonation } from '#platform/web/impersonation.ts'
 import { publicUrl } from '#platform/web/server-call.ts'
@@ -30,9 +31,15 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const isDocument = useDocument() !== undefined
+  const isForm = useMatches().some(({ handle }) => (handle as typeof formHandle | undefined)?.isForm)
   return (
     // The first-paint script sets attributes on <html> that the server cannot know.
-    <html lang="en-GB" data-fonts={isDocument ? undefined : ''} suppressHydrationWarning>
+    <html
+      lang="en-GB"
+      data-form={isForm ? '' : undefined}
+      data-fonts={isDocument || isForm ? undefined : ''}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,7 +51,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {(isDocument ? [] : [poppins400, poppins500, poppins600]).map((font) => (
+        {(isDocument || isForm ? [] : [poppins400, poppins500, poppins600]).map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         <Meta />

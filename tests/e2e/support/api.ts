@@ -15,11 +15,14 @@ export type Credentials = Pick<Person, 'email' | 'password'>
  * @returns the response's data
  */
 export async function ask(site: Pick<RunningSite, 'url'>, token: string, method: string, path: string, body?: object) {
-  // A random client address each time, because registrations are rate limited per address.
-  const headers = { 'x-forwarded-for': `10.${[1, 2, 3].map(() => randomInt(256)).join('.')}` }
-  const answer = await callSite(site.url, path, { method, token, body, headers })
+  const answer = await callSite(site.url, path, { method, token, body, headers: fromAnyAddress() })
   expect(answer.body, `${method} ${path}`).toMatchObject({ success: true })
   return answer.body.data
+}
+
+/** A random client address each time, because registrations are rate limited per address. */
+function fromAnyAddress() {
+  return { 'x-forwarded-for': `10.${[1, 2, 3].map(() => randomInt(256)).join('.')}` }
 }
 
 export async function openAccount(site: RunningSite, visitor: Person) {
@@ -38,10 +41,21 @@ export async function logInElsewhere(site: RunningSite, { email, password }: Cre
  * Logs in through the API and stores the login in the browser.
  * @returns the session token
  */
-export async function keepLogin(page: Page, site: Pick<RunningSite, 'url'>, who: Credentials): Promise<string> {
-  const headers = { 'user-agent': await page.evaluate(() => navigator.userAgent) }
-  const credentials = { email: who.email, password: who.password }
-  const response = await page.request.post(`${site.url}/api/auth/login`, { headers, data: credentials })
+export function keepLogin(page: Page, site: Pick<RunningSite, 'url'>, { email, password }: Credentials) {
+  return storeLogin(page, site, '/api/auth/login', { email, password })
+}
+
+/**
+ * Registers a new member and stores the login in the browser.
+ * @returns the session token
+ */
+export function enterPortal(page: Page, site: RunningSite, visitor: Person) {
+  return storeLogin(page, site, '/api/auth/register', visitor)
+}
+
+async function storeLogin(page: Page, site: Pick<RunningSite, 'url'>, path: string, data: object): Promise<string> {
+  const headers = { 'user-agent': await page.evaluate(() => navigator.userAgent), ...fromAnyAddress() }
+  const response = await page.request.post(`${site.url}${path}`, { headers, data })
   const { data: login } = await response.json()
   await page.goto(`${site.url}/healthz`)
   await page.evaluate((storedLogin) => {
@@ -51,15 +65,6 @@ export async function keepLogin(page: Page, site: Pick<RunningSite, 'url'>, who:
     else localStorage.setItem('adminAuthenticated', 'true')
   }, login)
   return login.token
-}
-
-/**
- * Registers a new member and stores the login in the browser.
- * @returns the session token
- */
-export async function enterPortal(page: Page, site: RunningSite, visitor: Person): Promise<string> {
-  await openAccount(site, visitor)
-  return keepLogin(page, site, visitor)
 }
 
 /**

@@ -185,8 +185,7 @@ export async function startApp({
 async function logInNewMember(app: FastifyInstance, details: Partial<Person>) {
   const person = newPerson(details)
   const visitor = makeClient(app, undefined, randomAddress())
-  await visitor.post('/api/auth/register', person)
-  const { body } = await visitor.post('/api/auth/login', { email: person.email, password: person.password })
+  const { body } = await visitor.post('/api/auth/register', person)
   return {
     ...makeClient(app, body.data.token),
     person,

@@ -23,9 +23,7 @@ export class Shopper {
   /** @returns the access token */
   async logIn(): Promise<string> {
     if (this.#token) return this.#token
-    await this.post('/api/auth/register', this.#person)
-    const { email, password } = this.#person
-    const { data } = await this.post('/api/auth/login', { email, password })
+    const { data } = await this.post('/api/auth/register', this.#person)
     this.#token = data.token
     return this.#token
   }

@@ -20,7 +20,7 @@ type Opening = {
   at?: Parameters<typeof visit>[0]
   as?: 'member' | 'visitor'
   library?: typeof card.library
-  answers?: FakeAnswer[]
+  answers?: Parameters<typeof fakeServer>
 }
 
 /** Opens the checkout. The test must mock card-form.tsx and payment-method-form.tsx with fake-card-form.tsx. */

@@ -12,20 +12,36 @@ export function isDocument(html: string): boolean {
   return html.includes(`<script type="${deferredScriptType}" src=`)
 }
 
+/** A page whose scripts wait until the form is used (first-paint.ts). */
+export function isForm(html: string): boolean {
+  return html.includes('<html lang="en-GB" data-form=""')
+}
+
 /**
  * Writes into a public page what its first paint needs: the rules of its style sheet and the hero's picture on phones.
  * Each request before that would cost a slow phone another round trip.
  * @returns the page, and its style sheet for the content policy
  */
 export function finishDocument(html: string, readFile: FileReader): { html: string; style: string } {
-  const [link = '', sheet = ''] = styleLink.exec(html) ?? []
-  const style = selectStyles(findRules(sheet, readFile), html)
+  const { link, sheet, style } = findStyle(html, readFile)
   // Islands need other rules too, and load the whole sheet (load-styles.ts).
   const styles = `<style data-sheet="${sheet}">${style}</style><noscript>${link}</noscript>`
   const withPicture = html.replace(inlinePicture, (_, path: string) => {
     return ` srcSet="data:image/avif;base64,${readFile(path).toString('base64')}"`
   })
   return { html: withPicture.replace(link, () => styles), style }
+}
+
+/** Like `finishDocument`, but the whole sheet follows the first paint, because React renders more than the page has. */
+export function finishForm(html: string, readFile: FileReader): { html: string; style: string } {
+  const { link, style } = findStyle(html, readFile)
+  const styles = `<style>${style}</style>${link.replace('<link', '<link media="print"')}<noscript>${link}</noscript>`
+  return { html: html.replace(link, () => styles), style }
+}
+
+function findStyle(html: string, readFile: FileReader) {
+  const [link = '', sheet = ''] = styleLink.exec(html) ?? []
+  return { link, sheet, style: selectStyles(findRules(sheet, readFile), html) }
 }
 
 /** The sheet stays the same until the next build. */

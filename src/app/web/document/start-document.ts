@@ -1,4 +1,5 @@
 import { followSamplePages } from '#features/marketing/samples/web/follow-pages.ts'
+import { followRows } from '#features/marketing/web/follow-rows.ts'
 import { FLASH_KEY, LOGOUT_KEY, safeSessionStorage } from '#platform/web/browser-storage.ts'
 import { getPageImpersonation } from '#platform/web/impersonation.ts'
 import { rotateCarousels } from '#platform/web/ui/rotate-carousels.ts'
@@ -19,6 +20,7 @@ if (import.meta.env.DEV)
 followMenus()
 rotateCarousels()
 followSamplePages()
+followRows()
 followIslands()
 document.addEventListener('click', openFilmInDialog)
 document.addEventListener('click', prepareLogout)

@@ -12,6 +12,8 @@ export const Challenge = z.object({
 })
 export type Challenge = z.infer<typeof Challenge>
 
+export const wrongCredentials = { status: 400, message: 'Email or password is incorrect.' } as const
+
 export const login = endpoint('POST /api/auth/login', {
   summary: 'Log in, and return an access token with a refresh cookie or a second-factor challenge',
   access: 'public',
@@ -27,7 +29,7 @@ export const login = endpoint('POST /api/auth/login', {
   response: z.union([LoggedIn, Challenge]),
   message: 'Logged in successfully',
   refusals: {
-    'wrong-credentials': { status: 400, message: 'Email or password is incorrect.' },
+    'wrong-credentials': wrongCredentials,
     'too-busy': tooBusy,
   },
 })

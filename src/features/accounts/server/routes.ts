@@ -20,7 +20,7 @@ type Dependencies = { isSecure: boolean; personalData: PersonalDataAreas; onProf
 
 export function accountRoutes(serve: Serve, { isSecure, personalData, onProfileCompleted }: Dependencies) {
   const cookies = sessionCookies({ isSecure })
-  registrationRoutes(serve)
+  registrationRoutes(serve, cookies)
   loginRoutes(serve, cookies)
   sessionRoutes(serve, cookies)
   reauthenticationRoutes(serve)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../login/server/known-devices.ts'
+import type { Admission } from '../login/server/log-in.ts'
 import type { OpenedSession } from '../login/server/open-session.ts'
 
 /** A browser stays known for half a year after its latest login. */
@@ -15,7 +16,7 @@ export function sessionCookies({ isSecure }: { isSecure: boolean }) {
   const refresh = { name: `${prefix}refresh`, options: { ...safe, path: '/api/auth/refresh' } }
   const device = { name: `${prefix}device`, options: { ...safe, path: '/api/auth', maxAge: DEVICE_COOKIE_SECONDS } }
 
-  return { readCaller, readRefreshToken, clearRefreshToken, sendTokens, clearLogin }
+  return { readCaller, readRefreshToken, clearRefreshToken, sendAdmission, sendTokens, clearLogin }
 
   function readCaller(request: FastifyRequest): Caller {
     return {
@@ -32,6 +33,11 @@ export function sessionCookies({ isSecure }: { isSecure: boolean }) {
   function clearRefreshToken(reply: FastifyReply) {
     reply.clearCookie(refresh.name, refresh.options)
     return null
+  }
+
+  /** A challenge is not a login yet, so it sets no cookies. */
+  function sendAdmission(admission: Admission, reply: FastifyReply) {
+    return 'session' in admission ? sendTokens(admission.session, reply) : admission.challenge
   }
 
   function sendTokens({ token, user, refreshToken, cookieEndsAt, deviceToken }: OpenedSession, reply: FastifyReply) {

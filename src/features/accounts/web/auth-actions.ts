@@ -44,6 +44,6 @@ export async function runAuthAction<Value>(
   return { state: 'done', message: ending.message || endpoint.message || '', value: ending.value }
 }
 
-export function setAction<K extends ActionKind>(kind: K, change: Partial<AuthState[K]>): void {
+function setAction<K extends ActionKind>(kind: K, change: Partial<AuthState[K]>): void {
   useAuth.setState((state) => ({ ...state, [kind]: { ...state[kind], ...change } }))
 }

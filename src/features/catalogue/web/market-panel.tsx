@@ -40,7 +40,7 @@ export function MarketSwitch() {
             name="market"
             value={id}
             aria-pressed={market === id}
-            className={`min-h-11 cursor-pointer rounded-sm px-1 font-semibold transition-colors motion-reduce:transition-none ${choices[id].className}`}
+            className={`min-h-11 cursor-pointer rounded-sm px-1 text-[min(1rem,9vw)] font-semibold transition-colors motion-reduce:transition-none ${choices[id].className}`}
           >
             {choices[id].label}
           </button>

@@ -5,18 +5,12 @@ import { BuyLinks } from './buy-controls.tsx'
 import { LowestPricePanel } from './lowest-price-panel.tsx'
 import { TotalPrice } from './total-price-text.tsx'
 
-type PackageBarProps = {
-  packages: Package[]
-  /** The current page's address, to return to after login. */
-  page: string
-}
-
 /**
  * The packages with their whole price and button, at the lower edge of a phone's screen for as long as its container is
  * visible. It is the container's last element, so it never covers what follows. With large text or a low screen it
  * stays in its place, because it would cover too much.
  */
-export function PackageBar({ packages, page }: PackageBarProps) {
+export function PackageBar({ packages }: { packages: Package[] }) {
   const offers = packages.filter(({ canBeBought }) => canBeBought)
   if (offers.length === 0) return null
   return (
@@ -41,7 +35,7 @@ export function PackageBar({ packages, page }: PackageBarProps) {
                 <span className="block font-semibold tall-phone:truncate">{offer.title}</span>
                 <TotalPrice package={offer} />
               </p>
-              <BuyLinks package={offer} page={page} size="small" />
+              <BuyLinks package={offer} size="small" />
             </li>
           ))
         )}

@@ -9,37 +9,30 @@ import { PackageIllustration } from './package-illustration.tsx'
 
 type PackageListProps = {
   packages: Package[]
-  /** The current page's address, to return to after login. */
-  page: string
   /** What to show below a package's features. */
   noteFor?: (offer: Package) => ReactNode
 }
 
-export function PackageList({ packages, page, noteFor }: PackageListProps) {
+export function PackageList({ packages, noteFor }: PackageListProps) {
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8 print:block print:space-y-6">
       {packages.map((offer) => (
-        <PackageCard key={offer.id} package={offer} page={page} note={noteFor?.(offer)} />
+        <PackageCard key={offer.id} package={offer} note={noteFor?.(offer)} />
       ))}
     </div>
   )
 }
 
-type PackageCardProps = {
-  package: Package
-  /** The current page's address. */
-  page: string
-  note?: ReactNode
-}
+type PackageCardProps = { package: Package; note?: ReactNode }
 
 /** A package on sale. Its id is the anchor on the page, and a link to it moves focus there (PRODUCT D5). */
-export function PackageCard({ package: offer, page, note }: PackageCardProps) {
+export function PackageCard({ package: offer, note }: PackageCardProps) {
   return (
     <article
       id={offer.id}
       tabIndex={-1}
       aria-labelledby={`${offer.id}-title`}
-      className="grid grid-cols-[clamp(0px,calc(100%-11rem),7rem)_minmax(0,1fr)] gap-x-4 rounded-md border border-line bg-surface p-5 shadow-card print:block *:col-span-full focus:shadow-raised focus:outline-3 focus:outline-offset-3 focus:outline-primary sm:p-10 md:row-span-7 md:grid-cols-[minmax(0,1fr)] md:grid-rows-subgrid md:gap-0"
+      className="grid grid-cols-[clamp(0px,calc(100%-11rem),7rem)_minmax(0,1fr)] gap-x-[min(1rem,5vw)] rounded-md border border-line bg-surface p-[min(1.25rem,6vw)] shadow-card print:block *:col-span-full focus:shadow-raised focus:outline-3 focus:outline-offset-3 focus:outline-primary sm:p-10 md:row-span-7 md:grid-cols-[minmax(0,1fr)] md:grid-rows-subgrid md:gap-0"
     >
       <PackageIllustration
         package={offer}
@@ -57,15 +50,19 @@ export function PackageCard({ package: offer, page, note }: PackageCardProps) {
       <div className="mt-4 mb-4 border-t border-line pt-4 md:mt-6 md:mb-8 md:pt-6">
         <ul className="grid content-start gap-2 md:gap-3">
           {offer.features.map((feature) => (
-            <li key={feature} className="flex items-start gap-3">
-              <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-primary-ink" strokeWidth={3} />
+            <li key={feature} className="flex items-start gap-[min(0.75rem,3.75vw)]">
+              <Check
+                aria-hidden="true"
+                className="mt-1 size-[min(1rem,5vw)] shrink-0 text-primary-ink"
+                strokeWidth={3}
+              />
               {feature}
             </li>
           ))}
         </ul>
         {note}
       </div>
-      {offer.canBeBought ? <BuyLinks package={offer} page={page} /> : <NotYetAvailable offer={offer} />}
+      {offer.canBeBought ? <BuyLinks package={offer} /> : <NotYetAvailable offer={offer} />}
     </article>
   )
 }
@@ -97,8 +94,8 @@ function PriceBlock({ offer: { prices, billing } }: { offer: Package }) {
 function Duration({ offer }: { offer: Package }) {
   const Icon = offer.billing === 'monthly' ? RefreshCw : CalendarDays
   return (
-    <p className="mt-3 flex items-start gap-3 font-medium md:mt-4">
-      <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
+    <p className="mt-3 flex items-start gap-[min(0.75rem,3.75vw)] font-medium md:mt-4">
+      <Icon aria-hidden="true" className="mt-1 size-[min(1rem,5vw)] shrink-0" />
       <span>
         Duration: {offer.duration}
         {offer.billing === 'monthly' ? (

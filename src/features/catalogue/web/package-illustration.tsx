@@ -10,5 +10,5 @@ type PackageIllustrationProps = {
 }
 
 export function PackageIllustration({ package: offer, ...props }: PackageIllustrationProps) {
-  return <Picture {...packagePicture(offer)} alt="" {...props} />
+  return <Picture name={packagePicture(offer)} alt="" {...props} />
 }

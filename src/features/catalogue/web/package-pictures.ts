@@ -15,12 +15,7 @@ const largerPackagePictures = {
   BIZ_FUTURE: 'biz-future-posts',
 } satisfies Record<ServiceType, PictureName>
 
-/**
- * A package's picture. A service's larger package has a scene of its own, at dusk, so that the two cards differ in both
- * colour schemes.
- */
-export function packagePicture({ id, serviceType }: Pick<Package, 'id' | 'serviceType'>) {
-  return id.endsWith('-pro')
-    ? { name: largerPackagePictures[serviceType], time: 'dark' as const }
-    : { name: packagePictures[serviceType], time: 'light' as const }
+/** A package's picture. A service's larger package has a scene of its own, so that the two cards differ. */
+export function packagePicture({ id, serviceType }: Pick<Package, 'id' | 'serviceType'>): PictureName {
+  return id.endsWith('-pro') ? largerPackagePictures[serviceType] : packagePictures[serviceType]
 }

@@ -5,6 +5,9 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 export const sampleSlugs = ['future-profile', 'roadmap', 'study-strategy', 'monthly-report'] as const
 export type SampleSlug = (typeof sampleSlugs)[number]
 
+const SamplePicture = z.enum(['dog-at-door', 'tipping-pumpkin', 'stirring-soup', 'slicing-bread', 'serving-soup'])
+export type SamplePicture = z.infer<typeof SamplePicture>
+
 const Chart = z.object({
   title: z.string(),
   /** Written after each value, such as " posts" or "%". */
@@ -27,6 +30,12 @@ const Roadmap = z.object({
 })
 export type Roadmap = z.infer<typeof Roadmap>
 
+/** A post as people see it. */
+const Post = z.object({ picture: SamplePicture, alt: z.string(), caption: z.array(z.string()), hashtags: z.string() })
+
+/** A reel, shot by shot. */
+const Shot = z.object({ picture: SamplePicture, seconds: z.string(), words: z.string(), action: z.string() })
+
 const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), text: z.string() }),
   z.object({ kind: z.literal('paragraph'), text: z.string() }),
@@ -46,6 +55,8 @@ const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('callout'), title: z.string(), text: z.string() }),
   z.object({ kind: z.literal('charts'), charts: z.array(Chart) }),
   z.object({ kind: z.literal('roadmap'), roadmap: Roadmap }),
+  z.object({ kind: z.literal('post'), post: Post }),
+  z.object({ kind: z.literal('storyboard'), shots: z.array(Shot) }),
   z.object({ kind: z.literal('sources'), sources: z.array(z.object({ title: z.string(), url: z.url() })) }),
 ])
 export type Block = z.infer<typeof Block>

@@ -31,9 +31,7 @@ export function PageHeroSection({ name, title, text, picture, alt, isLow = false
             <span className="flex items-center gap-3 text-base font-semibold tracking-normal text-primary before:h-px before:w-10 before:bg-primary">
               {name}
             </span>{' '}
-            <span className="mt-3 block text-[2.25rem] leading-[1.1] sm:text-5xl md:mt-5 lg:text-[3.5rem]">
-              {title}
-            </span>
+            <span className="mt-3 block text-4xl leading-[1.1] sm:text-5xl md:mt-5 lg:text-[3.5rem]">{title}</span>
           </h1>
           <p className="mt-3 max-w-md text-lg text-on-dark md:mt-6">{text}</p>
           {children}

@@ -13,7 +13,7 @@ export type PortalPicture = {
 const descriptions: Record<PortalPicture['page'], string> = {
   dashboard: 'A member’s dashboard: their packages and sessions in numbers, a document to review and the next session.',
   package: 'A package in the portal: the sessions that are left, and how far each document is.',
-  booking: 'Booking a session: which session, who with, and a calendar with free times.',
+  booking: 'Booking a session: the free times of a day, each a button.',
   review: 'A document in the portal, ready to download, to approve or to send back with changes.',
   invoices: 'A list of invoices, each to download as a PDF.',
 }

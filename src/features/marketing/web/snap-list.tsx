@@ -8,10 +8,9 @@ export function SnapList({ label, className, children }: SnapListProps) {
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it in a narrow window
-      tabIndex={0}
+      data-row
       className={classNames(
-        'narrow:mx-[calc(-1*var(--page-gutter,1.25rem))] narrow:snap-x narrow:scroll-px-(--page-gutter,1.25rem) narrow:overflow-x-auto narrow:px-(--page-gutter,1.25rem) narrow:pb-2',
+        'narrow:mx-[calc(-1*var(--page-gutter))] narrow:snap-x narrow:scroll-px-(--page-gutter) narrow:overflow-x-auto narrow:px-(--page-gutter) narrow:pb-2',
         className,
       )}
     >

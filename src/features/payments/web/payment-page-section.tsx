@@ -5,19 +5,20 @@ import { fullName } from '#platform/shared/person-name.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 
-export function BillingInformation({ member, children }: { member: User | null; children?: ReactNode }) {
+type Customer = Pick<User, 'firstName' | 'lastName' | 'email' | 'mobile'>
+
+export function BillingInformation({ customer, children }: { customer: Customer; children?: ReactNode }) {
+  const { firstName, lastName, email, mobile } = customer
   return (
     <section className="grid gap-6">
       <div>
         <h2 className="text-xl">Billing Information</h2>
         <p className="mt-4 font-medium">Billing to:</p>
-        {member ? (
-          <p className="wrap-anywhere">
-            {fullName(member.firstName, member.lastName)}
-            <span className="block text-muted">{member.email}</span>
-            {member.mobile ? <span className="block text-muted">{member.mobile}</span> : null}
-          </p>
-        ) : null}
+        <p className="wrap-anywhere">
+          {fullName(firstName, lastName)}
+          <span className="block text-muted">{email}</span>
+          {mobile ? <span className="block text-muted">{mobile}</span> : null}
+        </p>
       </div>
       {children}
     </section>

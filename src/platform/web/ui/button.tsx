@@ -59,7 +59,7 @@ export function ButtonLink({ variant, size, wide, className, children, ...link }
 
 const variants = {
   primary: 'bg-primary text-secondary-deep hover:bg-primary-strong',
-  secondary: 'bg-secondary-ink text-surface hover:bg-ink',
+  secondary: 'bg-secondary-ink text-surface hover:bg-secondary-strong',
   danger: 'bg-danger text-surface hover:bg-danger/90',
   quiet: 'text-current ring-1 ring-inset ring-current/60 hover:bg-current/8 hover:ring-current',
 } satisfies Record<ButtonVariant, string>

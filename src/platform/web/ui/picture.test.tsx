@@ -25,15 +25,6 @@ test('the smaller format comes first, in every width that was made, and dusk for
   ])
 })
 
-test('a picture at dusk is the same in both colour schemes', () => {
-  render(<Picture name="home" alt="Three worlds" sizes="50vw" time="dark" />)
-
-  expect(sourcesOf('Three worlds').map(({ type, media }) => [type, media])).toEqual([
-    ['image/avif', ''],
-    ['image/webp', ''],
-  ])
-})
-
 test('space is reserved for a picture, which loads only when it is near, unless the page says otherwise', () => {
   render(<Picture name="my-future-cv" alt="A CV" sizes="50vw" />)
   render(<Picture name="home" alt="Three worlds" sizes="100vw" isFirst />)

@@ -21,8 +21,6 @@ type PictureProps = {
   sizes: string
   /** True for the picture that visitors see first. All others load when they are near. */
   isFirst?: boolean
-  /** Each picture exists by day and at dusk (docs/brand.md). 'dark' shows dusk in every colour scheme. */
-  time?: Time
   /** Classes for the frame, which the picture fills. */
   className?: string
 }
@@ -30,7 +28,7 @@ type PictureProps = {
 /**
  * An illustration from public/images/illustrations over a blurred placeholder. Nothing on the page moves when it loads.
  */
-export function Picture({ name, alt, sizes, isFirst = false, time = 'light', className }: PictureProps) {
+export function Picture({ name, alt, sizes, isFirst = false, className }: PictureProps) {
   const { width, height, placeholder } = pictures[name]
   return (
     <span
@@ -50,7 +48,7 @@ export function Picture({ name, alt, sizes, isFirst = false, time = 'light', cla
         className="absolute inset-0 size-full object-cover dark:brightness-40"
       />
       <picture>
-        {listSources(name, time, isFirst).map((source) => (
+        {listSources(name, isFirst).map((source) => (
           <source key={source.srcSet} sizes={sizes} {...source} />
         ))}
         <img
@@ -60,7 +58,7 @@ export function Picture({ name, alt, sizes, isFirst = false, time = 'light', cla
           loading={isFirst ? 'eager' : 'lazy'}
           fetchPriority={isFirst ? 'high' : 'low'}
           decoding="async"
-          src={pictureFile(name, time, FALLBACK_WIDTH, 'webp')}
+          src={pictureFile(name, 'light', FALLBACK_WIDTH, 'webp')}
           className="relative block size-full object-cover"
         />
       </picture>
@@ -69,17 +67,17 @@ export function Picture({ name, alt, sizes, isFirst = false, time = 'light', cla
 }
 
 /**
- * A browser loads the first source that it can show and whose colour scheme applies.
+ * Each picture exists by day and at dusk (docs/brand.md). A browser loads the first source that it can show and whose
+ * colour scheme applies.
  * @param isFirst a small file is part of the page (finish-document.ts) for phones with an ordinary screen by day
  */
-export function listSources(name: PictureName, time: Time, isFirst = false) {
+export function listSources(name: PictureName, isFirst = false) {
   const widths = WIDTHS.filter((width) => width <= pictures[name].width)
   const sourcesAt = (hour: Time) =>
     ['avif', 'webp'].map((format) => ({
       type: `image/${format}`,
       srcSet: widths.map((width) => `${pictureFile(name, hour, width, format)} ${width}w`).join(', '),
     }))
-  if (time === 'dark') return sourcesAt('dark')
   const dusk = sourcesAt('dark').map((source) => ({ media: '(prefers-color-scheme: dark)', ...source }))
   return [...dusk, ...(isFirst ? [inlineSource(name)] : []), ...sourcesAt('light')]
 }

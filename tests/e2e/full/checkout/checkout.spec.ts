@@ -7,7 +7,7 @@ import {
   expect,
   fillCheckout,
   hold,
-  logIn,
+  startLater,
   startToday,
   test,
   typeCard,
@@ -84,15 +84,23 @@ test('a double click on Pay in an outdated tab does not buy the package again', 
   await expect(purchaseRows(page, 'BIZ FUTURE PRO')).toHaveCount(1)
 })
 
-test('after a login during checkout, the Back button returns to the service page', async ({ page, site, visitor }) => {
+test('a wrong password keeps the card, and with the right one the member logs in and pays', async ({
+  page,
+  site,
+  visitor,
+}) => {
   await openAccount(site, visitor)
-  await page.goto('/services/study-world')
   await page.goto('/checkout/stripe?package=study-world-basic')
-  await page.getByRole('link', { name: 'Log in to pay' }).click()
-  await logIn(page, visitor)
-  await expect(page.getByRole('button', { name: 'Pay £118.80' })).toBeVisible()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page).toHaveURL(/\/services\/study-world$/)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByLabel('Email', { exact: true }).fill(visitor.email)
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await startLater(page)
+  await typeCard(page, GOOD_CARD)
+  await page.getByRole('button', { name: 'Pay £118.80' }).click()
+  await expect(page.getByText('Email or password is incorrect.').first()).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await page.getByRole('button', { name: 'Pay £118.80' }).click()
+  await expect(page.getByText('Payment Successful!')).toBeVisible()
 })
 
 test("if the provider's script hasn't loaded after 20 seconds, the checkout shows an error and offers a retry", async ({

@@ -38,7 +38,7 @@ async function tryPassword(
   })
 }
 
-type Admission = { session: OpenedSession } | { challenge: Challenge }
+export type Admission = { session: OpenedSession } | { challenge: Challenge }
 
 type LoginOptions = { keepSignedIn: boolean; caller: Caller }
 

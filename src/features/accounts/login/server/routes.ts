@@ -7,12 +7,12 @@ import { logIn } from './log-in.ts'
 import { logInWithPasskey, startPasskeyLogin } from './log-in-with-passkey.ts'
 import { passSecondFactor, setUpSecondFactor } from './pass-second-factor.ts'
 
-export function loginRoutes(serve: Serve, { readCaller, sendTokens }: SessionCookies) {
+export function loginRoutes(serve: Serve, { readCaller, sendAdmission, sendTokens }: SessionCookies) {
   serve(contract.login, async (context, { body }, { request, reply, say }) => {
     const admission = await logIn(context, body, readCaller(request))
-    if ('session' in admission) return sendTokens(admission.session, reply)
-    say(admission.challenge.methods.length > 0 ? 'One more step' : 'Set up two-factor login')
-    return admission.challenge
+    if ('challenge' in admission)
+      say(admission.challenge.methods.length > 0 ? 'One more step' : 'Set up two-factor login')
+    return sendAdmission(admission, reply)
   })
   serve(secondStep.passSecondFactor, async (context, { body }, { request, reply }) => {
     const { recoveryCodes, ...session } = await passSecondFactor(context, body, readCaller(request))

@@ -1,11 +1,9 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { z } from 'zod'
-import { setFlashMessage } from '#platform/web/flash-message.ts'
 import { bodyOf } from '#platform/web/form.ts'
 import { useEarlySubmit, useHydrated } from '#platform/web/hydration.ts'
-import { needsFullLoad, replacePage } from '#platform/web/navigation.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -15,14 +13,18 @@ import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { LazyPanel } from '#platform/web/ui/lazy-panel.tsx'
 import { Link } from '#platform/web/ui/link.tsx'
 import { NoScriptNote } from '#platform/web/ui/no-script-note.tsx'
-import { PageSpinner, Spinner } from '#platform/web/ui/spinner.tsx'
+import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
 import { resetLoginError, useAuth } from '../../web/auth-store.ts'
-import { readMember, useMember } from '../../web/public.tsx'
+import { useMember } from '../../web/public.tsx'
 import { type Challenge, login } from '../contract.ts'
+import { RedirectWhenLoggedIn, showOnLanding } from './logged-in-panel.tsx'
 import { logIn, logInByPasskey } from './queries.ts'
-import { landingAddress, useReturnAddress, withReturnAddress } from './return-address.ts'
+import { useReturnAddress, withReturnAddress } from './return-address.ts'
+
+/** Tells the root layout that this page needs no script before it is used. */
+export const handle = { isForm: true }
 
 export const meta = privateMeta('Log in')
 
@@ -36,13 +38,9 @@ export default function LoginPage() {
   const arrival = ArrivalState.safeParse(useLocation().state)
   const [challenge, setChallenge] = useState<Challenge>()
   const member = useMember()
-  if (member) return <RedirectWhenLoggedIn to={landingAddress(member.role, from)} />
+  if (member) return <RedirectWhenLoggedIn role={member.role} from={from} />
 
-  const showSuccess = (message: string) => {
-    const target = landingAddress(readMember()?.role ?? 'member', from)
-    if (needsFullLoad(target)) setFlashMessage({ tone: 'success', text: message })
-    else notify.success(message)
-  }
+  const showSuccess = (message: string) => showOnLanding(message, from)
   if (challenge) {
     return (
       <LazyPanel load={loadSecondFactorForm} waiting={<Spinner label="Loading the next step" className="size-10" />}>
@@ -70,16 +68,6 @@ export default function LoginPage() {
       </p>
     </>
   )
-}
-
-/** Replaces the login page in the history, so that the back button does not return to it. */
-function RedirectWhenLoggedIn({ to }: { to: string }) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (needsFullLoad(to)) replacePage(to)
-    else void navigate(to, { replace: true })
-  }, [to, navigate])
-  return <PageSpinner label="You’re logged in" />
 }
 
 type LoginFormProps = {

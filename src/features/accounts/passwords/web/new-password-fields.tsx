@@ -45,7 +45,7 @@ export const weakPasswordField = Object.fromEntries(
 
 type PasswordStrengthHintProps = Pick<NewPasswordFieldsProps, 'owner'> & { password: string }
 
-function PasswordStrengthHint({ owner, password }: PasswordStrengthHintProps) {
+export function PasswordStrengthHint({ owner, password }: PasswordStrengthHintProps) {
   const strength = password ? passwordStrength(password, shortestFor[owner]) : null
   const { bars, colour, text } = strength ? strengthDisplay[strength] : { bars: 0, colour: '', text: null }
   return (

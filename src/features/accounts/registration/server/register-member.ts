@@ -5,14 +5,16 @@ import { addressKey } from '#platform/server/rate-limit/client-address.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import type { User } from '../../contract.ts'
 import { sendVerification } from '../../email-address/server/send-verification.ts'
 import { isAddressReserved } from '../../email-address/server/store.ts'
+import type { Caller } from '../../login/server/known-devices.ts'
+import { type Admission, logIn } from '../../login/server/log-in.ts'
+import { type OpenedSession, openSession } from '../../login/server/open-session.ts'
 import { hashPassword } from '../../passwords/server/hash-password.ts'
 import { requireStrongPassword } from '../../passwords/server/require-strong-password.ts'
 import { saveNotificationPreference } from '../../profile/server/store.ts'
 import { logSecurityEvent } from '../../server/security-log.ts'
-import { findAccountByEmail, getAccount, insertAccount, toUser } from '../../server/store.ts'
+import { findAccountByEmail, getAccount, insertAccount } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
 import { accountExistsEmail, registrationEmail } from './emails.ts'
 
@@ -21,16 +23,37 @@ import { accountExistsEmail, registrationEmail } from './emails.ts'
  */
 const registrationLimit: RateLimit = { name: 'register', attempts: 60, seconds: 3_600 }
 
-export async function registerMember(
+type NewAccount = Omit<BodyOf<typeof contract.register>, 'mobile'> & { mobile: string }
+
+export async function registerMember(context: Context, person: NewAccount, caller: Caller): Promise<OpenedSession> {
+  const session = await createAccount(context, person, caller)
+  if (session) return session
+  await notifyAccountExists(context, person.email)
+  throw new Refused('email-taken')
+}
+
+/** Opens an account for a buyer, without a mobile number. An address that already has an account logs in instead. */
+export async function openAccount(
   context: Context,
-  { password, marketing, ...person }: BodyOf<typeof contract.register>,
-  address: string,
-): Promise<{ user: User }> {
-  await context.limits.count(registrationLimit, addressKey(address))
+  person: BodyOf<typeof contract.openAccount>,
+  caller: Caller,
+): Promise<Admission> {
+  const isKnown = await findAccountByEmail(context.db, person.email)
+  const session = isKnown ? undefined : await createAccount(context, { ...person, mobile: '' }, caller)
+  return session ? { session } : logIn(context, { ...person, keepSignedIn: false }, caller)
+}
+
+/** @returns undefined if the email address already has an account */
+async function createAccount(
+  context: Context,
+  { password, marketing, ...person }: NewAccount,
+  caller: Caller,
+): Promise<OpenedSession | undefined> {
+  await context.limits.count(registrationLimit, addressKey(caller.address))
   await requireStrongPassword(context, password, { ...person, role: 'member' })
   const passwordHash = await hashPassword(password)
 
-  const user = await context.db.transaction().execute(async (tx) => {
+  const session = await context.db.transaction().execute(async (tx) => {
     const id = await insertAccount(tx, { ...person, passwordHash, role: 'member', createdAt: context.now() })
     if (!id) return undefined
     // Check after the insert, which waits for any concurrent change. Registering does not prove who owns the mailbox.
@@ -42,14 +65,10 @@ export async function registerMember(
     await sendVerification(tx, context, account, (link, { company, publicUrl }) =>
       registrationEmail(account, company, link, publicUrl),
     )
-    return toUser(account)
+    return openSession(tx, context, account, { keepSignedIn: false, caller })
   })
-  if (!user) {
-    await notifyAccountExists(context, person.email)
-    throw new Refused('email-taken')
-  }
-  logSecurityEvent(context, 'registered', { memberId: user.id, address })
-  return { user }
+  if (session) logSecurityEvent(context, 'registered', { memberId: session.user.id, address: caller.address })
+  return session
 }
 
 /** Helps members who forgot that they have an account. Sends at most one email a day, however many people try. */

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
+import { showFlashMessage } from '#platform/web/flash-message.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
 import { fieldMessages } from '#tests/support/web/field-messages.ts'
 import { ada, givenMember, givenVisitor } from '#tests/support/web/people.ts'
@@ -12,6 +13,8 @@ import RegisterPage, { RegisterForm } from './register-page.tsx'
 
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
+const leave = vi.hoisted(() => ({ replacePage: vi.fn() }))
+vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
 
 const validFields = {
   'First name': 'Ada',
@@ -64,7 +67,7 @@ test.each([
 
 test('a mobile number autofilled before hydration is sanitised', async () => {
   givenVisitor()
-  const { requests } = fakeServer(granted(register, { user: ada }))
+  const { requests } = fakeServer(granted(register, { token: 'token', user: ada }))
   const form = <RegisterForm onRegistered={() => {}} />
   const container = document.createElement('div')
   container.innerHTML = renderToString(form)
@@ -89,8 +92,8 @@ test('the confirmation is validated again when the password changes', async () =
   expect(fieldMessages()).toEqual([])
 })
 
-test('registering redirects to the login with the email and the return address', async () => {
-  const { user, requests, address, state } = open(granted(register, { user: ada }))
+test('a new member is logged in and returns to the page they came from', async () => {
+  const { user, requests } = open(granted(register, { token: 'token', user: ada }))
   await fill(user, validFields)
   await user.type(screen.getByLabelText('Confirm password'), '{Enter}')
 
@@ -107,14 +110,14 @@ test('registering redirects to the login with the email and the return address',
       },
     },
   ])
+  expect(useAuth.getState().login.data).toEqual({ token: 'token', user: ada })
+  expect(leave.replacePage).toHaveBeenLastCalledWith('/services/my-future#my-future-basic')
+  showFlashMessage()
   expect(toasts.success).toHaveBeenLastCalledWith('Registered successfully')
-  expect(address()).toBe('/login?from=%2Fservices%2Fmy-future%23my-future-basic')
-  expect(state()).toEqual({ email: 'ada@example.com' })
-  expect(useAuth.getState().register).toEqual({ data: null, loading: false, error: null })
 })
 
 test('the marketing opt-out is sent to the server', async () => {
-  const { user, requests } = open(granted(register, { user: ada }))
+  const { user, requests } = open(granted(register, { token: 'token', user: ada }))
   await fill(user, validFields)
   await user.click(screen.getByLabelText('Don’t send me news or offers'))
   await user.click(screen.getByRole('button', { name: 'Create account' }))

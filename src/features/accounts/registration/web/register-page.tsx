@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Navigate, useNavigate } from 'react-router'
 import { z } from 'zod'
 import type { InputOf } from '#platform/shared/endpoint.ts'
 import { call } from '#platform/web/call.ts'
@@ -16,31 +15,28 @@ import { Link } from '#platform/web/ui/link.tsx'
 import { NoScriptNote } from '#platform/web/ui/no-script-note.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
+import { RedirectWhenLoggedIn, showOnLanding } from '../../login/web/logged-in-panel.tsx'
 import { useReturnAddress, withReturnAddress } from '../../login/web/return-address.ts'
 import { PasswordConfirmation, passwordMismatch, passwordsMatch } from '../../passwords/contract.ts'
 import { NewPasswordFields, weakPasswordField } from '../../passwords/web/new-password-fields.tsx'
 import { sanitiseMobileNumber } from '../../profile/rules.ts'
 import { MobileField } from '../../profile/web/mobile-field.tsx'
-import { type ActionResult, runAuthAction, setAction } from '../../web/auth-actions.ts'
-import { resetRegistration, useAuth } from '../../web/auth-store.ts'
+import { type ActionResult, runAuthAction } from '../../web/auth-actions.ts'
+import { resetRegistration, storeLogin, useAuth } from '../../web/auth-store.ts'
 import { useMember } from '../../web/public.tsx'
 import { register } from '../contract.ts'
+
+export const handle = { isForm: true }
 
 export const meta = privateMeta('Create your account')
 
 export default function RegisterPage() {
   const from = useReturnAddress()
   const member = useMember()
-  const navigate = useNavigate()
   const loginAddress = withReturnAddress('/login', from)
   useEffect(() => resetRegistration, [])
-  if (member) return <Navigate to="/portal/dashboard" replace />
+  if (member) return <RedirectWhenLoggedIn role={member.role} from={from} />
 
-  const goToLogin = ({ email, message }: { email: string; message: string }) => {
-    notify.success(message)
-    resetRegistration()
-    void navigate(loginAddress, { state: { email } })
-  }
   return (
     <>
       <h1 className="text-3xl sm:text-4xl">Create your account</h1>
@@ -50,7 +46,7 @@ export default function RegisterPage() {
           Log in
         </Link>
       </p>
-      <RegisterForm onRegistered={goToLogin} />
+      <RegisterForm onRegistered={(message) => showOnLanding(message, from)} />
       <p className="mt-6 text-sm text-muted">
         By creating an account you agree to our{' '}
         <Link to="/terms" className="link">
@@ -78,7 +74,7 @@ const Fields = Body.omit({ marketing: true })
   })
   .refine(passwordsMatch, passwordMismatch)
 
-type RegisterFormProps = { onRegistered: (registered: { email: string; message: string }) => void }
+type RegisterFormProps = { onRegistered: (message: string) => void }
 
 export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const loading = useAuth((state) => state.register.loading)
@@ -86,11 +82,9 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
   const { form, field, errors, problem, submit } = useEndpointForm(Fields, {
     fields: ['firstName', 'lastName', 'email', 'mobile', 'password'],
     refusals: { ...weakPasswordField, 'email-taken': 'email' },
-    send: async ({ confirmPassword: _, withoutMarketing, ...person }) => {
-      const outcome = await registerMember({ ...person, marketing: !withoutMarketing })
-      return outcome.state === 'done' ? { ...outcome, value: person.email } : outcome
-    },
-    onDone: (email, message) => onRegistered({ email, message }),
+    send: ({ confirmPassword: _, withoutMarketing, ...person }) =>
+      registerMember({ ...person, marketing: !withoutMarketing }),
+    onDone: (_, message) => onRegistered(message),
     onFailed: ({ message }) => notify.error(message),
   })
   const password = useWatch({ control: form.control, name: 'password' })
@@ -129,10 +123,5 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
 }
 
 function registerMember(body: InputOf<typeof register>['body']): Promise<ActionResult<unknown>> {
-  return runAuthAction(
-    'register',
-    register,
-    (signal) => call(register, { body }, { signal }),
-    (data) => setAction('register', { data }),
-  )
+  return runAuthAction('register', register, (signal) => call(register, { body }, { signal }), storeLogin)
 }

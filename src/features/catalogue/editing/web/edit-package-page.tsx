@@ -185,7 +185,7 @@ function PackagePreviewSection({ sold, typed }: { sold: EditablePackage; typed: 
     <div className="grid gap-6 md:grid-cols-2">
       {/* Inert, because its buttons would leave the form. */}
       <div inert className="grid">
-        <PackageCard package={{ ...sold, title, description, features, duration, prices, canBeBought: true }} page="" />
+        <PackageCard package={{ ...sold, title, description, features, duration, prices, canBeBought: true }} />
       </div>
       <dl className="grid content-start gap-4">
         {[prices.uk, prices.international].map(({ market, currency, net, tax, taxLabel, total }) => (

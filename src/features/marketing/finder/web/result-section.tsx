@@ -5,24 +5,17 @@ import { Link } from '#platform/web/ui/link.tsx'
 import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
 import { firstPage, type Given, type Recommendation, type ResultStep, recommend } from '../rules/recommendation.ts'
 
-type ResultSectionProps = {
-  step: ResultStep
-  packages: Package[]
-  /** This page's address, to return to after login. */
-  page: string
-}
-
 /** The one package that suits these answers, and why. */
-export function ResultSection({ step, packages, page }: ResultSectionProps) {
+export function ResultSection({ step, packages }: { step: ResultStep; packages: Package[] }) {
   const found = recommend(step.branch, step.answers, packages)
   return (
     <div className="container-page pt-12 pb-10 md:pt-16 md:pb-24">
-      {found ? <Suggestion found={found} step={step} page={page} /> : <NothingOnSale step={step} />}
+      {found ? <Suggestion found={found} step={step} /> : <NothingOnSale step={step} />}
     </div>
   )
 }
 
-function Suggestion({ found, step, page }: { found: Recommendation; step: ResultStep; page: string }) {
+function Suggestion({ found, step }: { found: Recommendation; step: ResultStep }) {
   const { offer, reasons, isSecondChoice } = found
   const service = services[offer.serviceType]
   return (
@@ -42,7 +35,7 @@ function Suggestion({ found, step, page }: { found: Recommendation; step: Result
       <div className="md:row-span-3">
         <MarketSwitch />
         <div className="mt-6 grid grid-cols-1">
-          <PackageCard package={offer} page={page} />
+          <PackageCard package={offer} />
         </div>
       </div>
       <div>

@@ -60,8 +60,7 @@ test('the result shows one package with its reasons, what arrives when, and how 
   expect(screen.getByText('You pay once, and it doesn’t renew.')).toBeTruthy()
   expect(screen.getAllByRole('article')).toHaveLength(1)
   expect(screen.getByText('Within 1 week')).toBeTruthy()
-  const origin = encodeURIComponent('/which-service/my-future/soon/a-plan/once#my-future-basic')
-  expect(links).toContainEqual(['Get Started', `/login?from=${origin}`])
+  expect(links).toContainEqual(['Get Started', '/checkout/stripe?package=my-future-basic'])
   expect(links).toContainEqual(['Change your answer to “How soon do you need a plan?”', '/which-service/my-future'])
 })
 

@@ -35,9 +35,5 @@ export default function WhichServicePage() {
   const { page, packages } = useLoaderData<typeof loader>()
   const step = page === null ? undefined : findStep(page)
   if (!step || page === null) return <NotFoundPage />
-  return step.kind === 'question' ? (
-    <QuestionSection step={step} />
-  ) : (
-    <ResultSection step={step} packages={packages} page={page} />
-  )
+  return step.kind === 'question' ? <QuestionSection step={step} /> : <ResultSection step={step} packages={packages} />
 }

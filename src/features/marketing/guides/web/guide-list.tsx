@@ -65,7 +65,7 @@ function GuideCard({ guide, headingLevel, hasSummary = false, className }: Guide
     >
       <GuidePicture name={guide.picture} className={hasSummary ? 'aspect-3/2' : 'aspect-video'} />
       <div className="flex grow flex-col p-[min(1.25rem,6vw)] lg:p-6">
-        <Heading className={hasSummary ? 'text-xl' : 'text-lg'}>
+        <Heading className={hasSummary ? 'text-xl' : 'text-[min(1.125rem,7.5vw)]'}>
           <Link to={`/guides/${guide.slug}`} className="after:absolute after:inset-0 after:rounded-md">
             {guide.title}
           </Link>

@@ -31,7 +31,10 @@ const roadmap = {
   start: 'You',
   lanes: ['A', 'B', 'C'].map((title) => ({
     title,
-    stops: [{ date: 'May 2027', text: 'A step with quite a few words in it' }],
+    stops: [
+      { date: 'May 2027', text: 'A step with quite a few words in it' },
+      { date: 'Jun 2027', text: 'UCAS form' },
+    ],
     destination: 'Work',
   })),
 }
@@ -48,5 +51,7 @@ test('a roadmap has one road for each route, and all words fit inside the pictur
 })
 
 test('a roadmap is described in words', () => {
-  expect(describeRoadmap(roadmap)).toContain('A: May 2027, a step with quite a few words in it; leads to work.')
+  expect(describeRoadmap(roadmap)).toContain(
+    'A: May 2027, a step with quite a few words in it; Jun 2027, UCAS form; leads to work.',
+  )
 })

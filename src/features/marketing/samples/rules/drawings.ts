@@ -1,3 +1,4 @@
+import { lowerFirst } from '#platform/shared/lower-first.ts'
 import type { Chart, Roadmap } from '../contract.ts'
 
 /** Charts and roadmaps as shapes, so that the page and the PDF show the same drawing. */
@@ -8,6 +9,8 @@ export type Shape =
   | { kind: 'box'; x: number; y: number; width: number; height: number; radius: number; fill: Tone }
   | { kind: 'dot'; x: number; y: number; radius: number; fill: Tone }
   | { kind: 'road'; path: string; stroke: Tone; width: number; isDashed?: boolean }
+  /** A part of a picture, whose colours do not depend on the scheme. */
+  | { kind: 'paper'; path: string; fill: string; opacity: number; x: number; y: number }
   | { kind: 'words'; x: number; y: number; text: string; size: number; isStrong?: boolean; anchor?: Anchor; fill: Tone }
 
 type Anchor = 'start' | 'middle' | 'end'
@@ -28,8 +31,8 @@ export function describeChart({ title, values, unit }: Chart): string {
 
 export function describeRoadmap({ start, lanes }: Roadmap): string {
   const ways = lanes.map(({ title, stops, destination }) => {
-    const steps = stops.map(({ date, text }) => `${date}, ${text.toLowerCase()}`)
-    return `${title}: ${steps.join('; ')}; leads to ${destination.toLowerCase()}.`
+    const steps = stops.map(({ date, text }) => `${date}, ${lowerFirst(text)}`)
+    return `${title}: ${steps.join('; ')}; leads to ${lowerFirst(destination)}.`
   })
   return `Three ways from here. Start: ${start}. ${ways.join(' ')}`
 }

@@ -34,7 +34,7 @@ export const monthPages: SamplePage[] = [
       ),
       callout(
         'What we’d do next, in one line',
-        'Film the making, post the people, and open one table to book on Tuesdays. Page 5 has the plan.',
+        'Film the making, post the people, and open one table to book on Tuesdays. Page 7 has the plan.',
       ),
     ],
   },

@@ -9,7 +9,7 @@ export const planPages: SamplePage[] = [
       numbers(
         [
           'Hands, not faces',
-          'The three best reels show hands making something, in one shot, with the real sound. It’s also easier for you: no one has to smile at a phone at five in the morning.',
+          'The three best reels show hands making something, close up, with the real sound. It’s also easier for you: no one has to smile at a phone at five in the morning.',
         ],
         [
           'A question anyone can answer',
@@ -58,7 +58,7 @@ export const planPages: SamplePage[] = [
         [1.6, 1.2, 5.4, 3],
         ['Date', 'Kind', 'What', 'What it’s for'],
         ['Tue 3', 'Post', 'One table to book on Tuesdays, and how', 'Answers the eleven'],
-        ['Fri 6', 'Reel', 'Crumble, from bowl to oven, one shot', 'Finds new people'],
+        ['Fri 6', 'Reel', 'Crumble, from bowl to oven, in four shots', 'Finds new people'],
         ['Tue 10', 'Post', 'Four soups for four Tuesdays, with prices', 'Gets saved'],
         ['Wed 11', 'Post', 'Which cake should come back? Two pictures', 'Starts a conversation'],
         ['Fri 13', 'Reel', 'What 5 a.m. looks like in November', 'Finds new people'],
@@ -72,7 +72,7 @@ export const planPages: SamplePage[] = [
       ),
       heading('What we need from you'),
       boxes(
-        'Monday 2 November, an hour before opening: we’ll film four reels in one go.',
+        'Monday 2 November, an hour before opening: film all four reels in one go. The shot lists are in your portal.',
         'By Wednesday 4 November: your Christmas hours, and the four soups with prices.',
         'Permission forms from anyone we’ll see. They’re in your portal, one page, two tick boxes.',
         'A note by the till with the word, and a pencil. Count them every evening.',

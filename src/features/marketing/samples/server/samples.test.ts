@@ -10,7 +10,7 @@ const lengths: Record<Sample['slug'], { least: number; most: number }> = {
   'future-profile': { least: 10, most: 10 },
   roadmap: { least: 2, most: 4 },
   'study-strategy': { least: 10, most: 15 },
-  'monthly-report': { least: 4, most: 6 },
+  'monthly-report': { least: 5, most: 7 },
 }
 
 const drawn = new Map(samples.map((sample) => [sample.slug, drawSample(sample, 'FutureWorld Consultancy')]))
@@ -97,6 +97,10 @@ function listTexts(block: Block): string[] {
       return block.charts.flatMap(({ title, values }) => [title, ...values.map(({ label }) => label)])
     case 'roadmap':
       return [block.roadmap.start, ...block.roadmap.lanes.flatMap(({ stops }) => stops.map(({ date }) => date))]
+    case 'post':
+      return [...block.post.caption, block.post.hashtags]
+    case 'storyboard':
+      return block.shots.flatMap(({ words, action, seconds }) => [words, action, seconds])
     case 'sources':
       return block.sources.map(({ title }) => title)
   }

@@ -108,9 +108,7 @@ export const actionPages: SamplePage[] = [
   {
     title: 'Sources, checked on 28 November 2026',
     blocks: [
-      paragraph(
-        'We read these as saved copies, and some describe an earlier year. Where a date or an amount matters to you, open the page itself before you rely on it.',
-      ),
+      paragraph('We read saved copies, some of them older. If a date or an amount matters, open the page.'),
       {
         kind: 'sources',
         sources: [
@@ -194,6 +192,14 @@ export const actionPages: SamplePage[] = [
           {
             title: 'German missions in the UK: university studies for British citizens',
             url: 'https://uk.diplo.de/uk-en/02/visa/university-studies/2449178',
+          },
+          {
+            title: 'Studentenwerk Oldenburg: €992 a month, of which €137 is for insurance (in German)',
+            url: 'https://studentenwerk-oldenburg.de/de/finanzierung/bafoeg/die-haeufigsten-fragen/wieviel.html',
+          },
+          {
+            title: 'Germanpedia: student health insurance, with long-term care, about €145 a month in 2025',
+            url: 'https://germanpedia.com/german-health-insurance-international-students/',
           },
           {
             title: 'NHS Business Services Authority: UK Global Health Insurance Card',

@@ -6,16 +6,17 @@ export const moneyPages: SamplePage[] = [
     title: 'What it costs',
     blocks: [
       paragraph(
-        'One year, in today’s figures. The fees have sources on page 14; Rhine-Waal’s contribution is its neighbour’s. The living costs are our estimate, and yours will differ.',
+        'One year, in today’s figures. Fees and insurance have sources on page 14; Rhine-Waal’s contribution is its neighbour’s. Irish living costs are our estimate. The German ones are the €11,904 that Germany counts for a year: it includes insurance.',
       ),
       table(
-        [4.2, 2.4, 2.4, 2.4],
+        [2.9, 2.6, 2.6, 3.3],
         ['A year', 'Galway', 'Cork', 'Rhine-Waal'],
-        ['Tuition', '€0, if you get free fees', '€0, if you get free fees', '€0'],
+        ['Tuition', '€0 with free fees', '€0 with free fees', '€0'],
         ['Contribution', '€2,500', '€2,500', 'About €660'],
-        ['Room', '9 months at €800: €7,200', '9 months at €800: €7,200', 'In the €11,904'],
-        ['Food, phone, going out', '9 months at €350: €3,150', '9 months at €350: €3,150', 'In the €11,904'],
-        ['Money to show', 'None', 'None', '€11,904, yours to spend'],
+        ['Room', '9 months at €800: €7,200', '9 months at €800: €7,200', 'With food: 12 months at €847: €10,164'],
+        ['Food, phone, going out', '9 months at €350: €3,150', '9 months at €350: €3,150', 'In the line above'],
+        ['Health insurance', 'None needed', 'None needed', '12 months at €145: €1,740'],
+        ['Money to show', 'None', 'None', '€11,904, for the three lines above'],
         ['Together', '€12,850', '€12,850', '€12,564'],
         ['In pounds', '£11,174', '£11,174', '£10,925'],
       ),
@@ -46,8 +47,8 @@ export const moneyPages: SamplePage[] = [
       },
       heading('What isn’t in the table'),
       bullets(
-        'Getting set up: a deposit of a month’s rent, travel, bedding and a bicycle. Allow £1,500 once.',
-        'Four years in Ireland against three in England. The fourth year costs a year’s living, and a year’s wages later.',
+        'Getting set up: a deposit of a month’s rent, travel, bedding, a bicycle. Allow £1,500.',
+        'Ireland’s fourth year, one more than at home: a year’s living, and wages a year later.',
         'Student finance. We couldn’t confirm that Student Finance England pays for a whole degree abroad. Assume it doesn’t, and ask.',
         'Ireland’s student grant. British citizens who’ve lived in the UK can apply to SUSI for the fee part, depending on family income. It doesn’t pay for living costs. Worth an hour.',
       ),
@@ -142,7 +143,7 @@ export const moneyPages: SamplePage[] = [
         ],
         [
           'Health',
-          'Ask the NHS about a UK Global Health Insurance Card for students before you leave. In Germany you also need insurance that the university accepts.',
+          'Ask the NHS about a UK Global Health Insurance Card for students before you leave. In Germany you can’t enrol without insurance: about €145 a month at the student rate. Ask an insurer there whether your card changes that.',
         ],
       ),
       callout(

@@ -13,7 +13,7 @@ const fills = {
 
 const strokes = { ...fills, dark: 'stroke-secondary-ink', white: 'stroke-surface' }
 
-/** A chart or roadmap as a picture with a description. Its text is scaled with the picture. */
+/** A chart, roadmap or picture with a description. Its text is scaled with it. */
 export function DrawingChart({ drawing, description }: { drawing: Drawing; description: string }) {
   return (
     <svg role="img" aria-label={description} viewBox={`0 0 ${drawing.width} ${drawing.height}`} className="w-full">
@@ -42,6 +42,11 @@ function DrawnShape({ shape }: { shape: Shape }) {
         className={strokes[stroke]}
       />
     )
+  }
+  if (shape.kind === 'paper') {
+    const { path, fill, opacity, x, y } = shape
+    const moved = x === 0 && y === 0 ? undefined : `translate(${x} ${y})`
+    return <path d={path} fill={fill} fillOpacity={opacity === 1 ? undefined : opacity} transform={moved} />
   }
   const { x, y, text, size, isStrong, anchor, fill } = shape
   return (

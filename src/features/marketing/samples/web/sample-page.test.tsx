@@ -43,8 +43,9 @@ test("the services' benefits link to every sample", () => {
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
 
   const links = screen.getAllByRole('link', { name: /^See a sample/ })
-  expect(links.map((link) => link.getAttribute('href')).sort()).toEqual(
-    sampleSlugs.map((slug) => `/samples/${slug}`).sort(),
+  const addresses = links.map((link) => link.getAttribute('href'))
+  expect(new Set(addresses.map((address) => address?.replace(/#page-\d+$/, '')))).toEqual(
+    new Set(sampleSlugs.map((slug) => `/samples/${slug}`)),
   )
-  expect(new Set(links.map(({ textContent }) => textContent)).size).toBe(4)
+  expect(new Set(links.map(({ textContent }) => textContent)).size).toBe(new Set(addresses).size)
 })

@@ -15,7 +15,7 @@ export function SampleSection({ sample }: { sample: Sample }) {
       <div className="border-y border-line bg-line/40">
         <div className="container-page grid gap-x-10 py-8 md:grid-cols-[13rem_minmax(0,1fr)] md:py-14 print:block">
           <PageList pages={pages.map((page, index) => ({ id: pageId(index), title: page.title }))} />
-          <div className="-mx-3 grid gap-6 sm:mx-0 md:gap-10 print:block print:space-y-8">
+          <div className="mx-[calc(-0.6*var(--page-gutter))] grid gap-6 sm:mx-0 md:gap-10 print:block print:space-y-8">
             {pages.map((page, index) => (
               <Sheet
                 key={page.title}
@@ -82,7 +82,7 @@ function Sheet({ page: { title, blocks }, id, mark, position }: SheetProps) {
       id={id}
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
-      className="rounded-sm border border-line bg-surface px-4 py-6 shadow-card focus:outline-none sm:px-12 sm:py-10 print:border-0 print:p-0"
+      className="rounded-sm border border-line bg-surface px-[min(1rem,5vw)] py-6 shadow-card focus:outline-none sm:px-12 sm:py-10 print:border-0 print:p-0"
     >
       <p className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-3 text-sm print:break-after-avoid">
         <strong className="font-semibold text-primary-ink">{mark}</strong>

@@ -1,6 +1,7 @@
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { Block } from '../contract.ts'
 import { describeChart, describeRoadmap, drawChart, drawRoadmap } from '../rules/drawings.ts'
+import { drawPicture } from '../rules/pictures.ts'
 import { DrawingChart } from './drawing-chart.tsx'
 
 type Of<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
@@ -42,9 +43,46 @@ function BlockText({ block }: { block: Block }) {
           <DrawingChart drawing={drawRoadmap(block.roadmap)} description={describeRoadmap(block.roadmap)} />
         </figure>
       )
+    case 'post':
+      return <PostText {...block} />
+    case 'storyboard':
+      return <StoryboardText {...block} />
     case 'sources':
       return <SourcesText {...block} />
   }
+}
+
+function PostText({ post: { picture, alt, caption, hashtags } }: Of<'post'>) {
+  return (
+    <figure className="grid gap-4 break-inside-avoid rounded-md border border-line p-4 sm:grid-cols-[2fr_3fr] sm:gap-6 print:grid-cols-[2fr_3fr]">
+      <div className="photograph self-start overflow-hidden rounded-sm">
+        <DrawingChart drawing={drawPicture(picture)} description={alt} />
+      </div>
+      <figcaption className="grid content-start gap-3">
+        {caption.map((part) => (
+          <p key={part}>{part}</p>
+        ))}
+        <p className="font-medium text-primary-ink">{hashtags}</p>
+      </figcaption>
+    </figure>
+  )
+}
+
+function StoryboardText({ shots }: Of<'storyboard'>) {
+  return (
+    <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-6">
+      {shots.map(({ picture, seconds, words, action }) => (
+        <li key={seconds} className="text-[0.9375rem]">
+          <div aria-hidden="true" className="photograph overflow-hidden rounded-sm">
+            <DrawingChart drawing={drawPicture(picture)} description={action} />
+          </div>
+          <p className="mt-2 text-sm text-muted">{seconds}</p>
+          <p className="font-semibold">“{words}”</p>
+          <p className="mt-1">{action}</p>
+        </li>
+      ))}
+    </ol>
+  )
 }
 
 function ListText({ items, marker }: Of<'list'>) {

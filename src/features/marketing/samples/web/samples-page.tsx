@@ -24,7 +24,7 @@ const shownPages: Record<SampleSlug, number> = {
   'future-profile': 3,
   roadmap: 1,
   'study-strategy': 2,
-  'monthly-report': 2,
+  'monthly-report': 3,
 }
 
 export const meta = contentPageMeta({

@@ -34,6 +34,7 @@ const benefits: Benefit[] = [
     title: 'Content, done for you',
     text: 'We write, design and schedule your posts and reels. You’ll see them in your portal.',
     packageLines: ['posts', 'reels'],
+    sample: { slug: 'monthly-report', page: 4, name: 'Sample post and reel', packageLines: ['posts', 'reels'] },
   },
   {
     picture: 'biz-future-tally',
@@ -46,7 +47,11 @@ const benefits: Benefit[] = [
     title: 'Results in plain English',
     text: 'Your monthly report covers what went out, how people responded and what we’d change.',
     packageLines: ['monthly-report'],
-    sample: { slug: 'monthly-report', name: 'Sample monthly report' },
+    sample: {
+      slug: 'monthly-report',
+      name: 'Sample monthly report',
+      packageLines: ['biz-future-basic/monthly-report'],
+    },
   },
 ]
 

@@ -29,14 +29,14 @@ const benefits: Benefit[] = [
     title: 'Three pathways, not one verdict',
     text: 'Your roadmap compares three realistic ways forward, with the first steps for each.',
     packageLines: ['roadmap'],
-    sample: { slug: 'roadmap', name: 'Sample roadmap' },
+    sample: { slug: 'roadmap', name: 'Sample roadmap', packageLines: ['roadmap'] },
   },
   {
     picture: 'my-future-report',
     title: 'A report about you',
     text: 'Your Future Profile sets out your strengths, your interests and what you need from work, in ten pages you can come back to.',
     packageLines: ['future-profile-report'],
-    sample: { slug: 'future-profile', name: 'Sample report' },
+    sample: { slug: 'future-profile', name: 'Sample report', packageLines: ['future-profile-report'] },
   },
   {
     picture: 'my-future-cv',
@@ -76,7 +76,7 @@ const meanings = {
   'linkedin-review': 'A consultant reads your LinkedIn profile and tells you what to change.',
   'profile-update': 'We bring your Future Profile up to date.',
   'portfolio-support': 'Help with all three for as long as you subscribe.',
-  'priority-resources': 'Access for as long as you subscribe.',
+  'priority-resources': 'Files and notes that your consultant picks for you and adds to your portal each month.',
 }
 
 const steps: Step[] = [

@@ -6,6 +6,7 @@ import { Link } from '#platform/web/ui/link.tsx'
 import { PhoneDetails } from '../../web/phone-details.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { type ComparedLine, compareLines, isProvided } from '../rules.ts'
+import { SampleLink } from './sample-link.tsx'
 import type { Benefit } from './service-sections.tsx'
 
 /** What the catalogue does not say about a package: who it is for, and why it costs what it costs. */
@@ -163,9 +164,9 @@ function LineRow({ line: { title, shares }, packages, meaning, sample }: LineRow
         <>
           {meaning ? <span className="block max-w-prose text-[0.9375rem] text-muted">{meaning}</span> : null}
           {sample ? (
-            <Link to={`/samples/${sample.slug}`} className="link link-alone scroll-mt-16 text-[0.9375rem] font-medium">
+            <SampleLink sample={sample} className="scroll-mt-16 text-[0.9375rem]">
               See a {lowerFirst(sample.name)}
-            </Link>
+            </SampleLink>
           ) : null}
         </>
       }
@@ -189,10 +190,9 @@ function LineRow({ line: { title, shares }, packages, meaning, sample }: LineRow
 }
 
 function findSample({ key }: ComparedLine, packages: Package[], benefits: Benefit[]): Benefit['sample'] {
-  const benefit = benefits.find(
-    ({ sample, packageLines }) => sample && packageLines.some((line) => line.split('/').at(-1) === key),
-  )
-  return benefit && isProvided(benefit, packages) ? benefit.sample : undefined
+  return benefits
+    .flatMap(({ sample }) => (sample && isProvided(sample, packages) ? [sample] : []))
+    .find(({ packageLines }) => packageLines.some((line) => line.split('/').at(-1) === key))
 }
 
 function describeLength({ duration, billing }: Package): string {

@@ -32,7 +32,7 @@ export function PortalSection({ pages }: { pages: readonly PortalPage[] }) {
       <SnapList label="Pictures of the portal" className="mt-4 md:mt-12">
         <ul className="flex gap-5 md:grid md:grid-cols-[1.6fr_0.62fr_0.62fr] md:gap-8">
           {pages.map((page, index) => (
-            <li key={page} className="max-md:w-[62vw] max-md:max-w-72 max-md:shrink-0 max-md:snap-start">
+            <li key={page} className="max-md:w-[72vw] max-md:max-w-80 max-md:shrink-0 max-md:snap-start">
               <figure>
                 <PortalFrame page={page} hasWidePicture={index === 0} />
                 <figcaption className="mt-3 text-[0.9375rem] text-muted">{captions[page]}</figcaption>
@@ -45,7 +45,7 @@ export function PortalSection({ pages }: { pages: readonly PortalPage[] }) {
   )
 }
 
-/** Shows the top of a page of the portal. */
+/** Shows the top of a picture. */
 function PortalFrame({ page, hasWidePicture }: { page: PortalPage; hasWidePicture: boolean }) {
   const phone = findPicture(page, 'phone')
   const desk = findPicture(page, 'desk')
@@ -69,7 +69,7 @@ function PortalFrame({ page, hasWidePicture }: { page: PortalPage; hasWidePictur
         <source
           key={format}
           type={`image/${format}`}
-          sizes={`${WIDE} 14rem, min(62vw, 18rem)`}
+          sizes={`${WIDE} 14rem, min(72vw, 20rem)`}
           srcSet={portalPictureSources(phone, format)}
         />
       ))}

@@ -58,14 +58,33 @@ test('the packages come right after the benefits', () => {
   ])
 })
 
-test('a card links to the samples of what its package includes', () => {
-  show([week, { ...subscription, lines: subscription.lines.filter(({ key }) => key !== 'roadmap') }])
-  const links = (name: string) =>
+test.each([
+  [myFuture, { 'MY FUTURE WEEK': ['roadmap', 'future-profile'], 'MY FUTURE X': ['roadmap', 'future-profile'] }],
+  [studyWorld, { 'STUDY WORLD': ['study-strategy'], 'STUDY WORLD PRO': [] }],
+  [
+    bizFuture,
+    { 'BIZ FUTURE': ['monthly-report#page-4', 'monthly-report'], 'BIZ FUTURE PRO': ['monthly-report#page-4'] },
+  ],
+])('a card of $service links to the samples that show what its own package delivers', (content, samples) => {
+  show(
+    seededPackages.filter(({ title }) => title in samples),
+    content,
+  )
+  const linked = Object.keys(samples).map((name) => [
+    name,
     within(screen.getByRole('article', { name }))
-      .getAllByRole('link', { name: /^Sample/ })
-      .map((link) => link.getAttribute('href'))
-  expect(links('MY FUTURE WEEK')).toEqual(['/samples/roadmap', '/samples/future-profile'])
-  expect(links('MY FUTURE X')).toEqual(['/samples/future-profile'])
+      .queryAllByRole('link', { name: /^Sample/ })
+      .map((link) => link.getAttribute('href')?.replace('/samples/', '')),
+  ])
+  expect(Object.fromEntries(linked)).toEqual(samples)
+})
+
+test('a card has no link to the sample of a line that its package lost', () => {
+  show([week, { ...subscription, lines: subscription.lines.filter(({ key }) => key !== 'roadmap') }])
+  const card = within(screen.getByRole('article', { name: 'MY FUTURE X' }))
+  expect(card.getAllByRole('link', { name: /^Sample/ }).map(({ textContent }) => textContent)).toEqual([
+    'Sample report',
+  ])
 })
 
 test('a package that is not on sale is named as such, and nothing only it includes is claimed', () => {

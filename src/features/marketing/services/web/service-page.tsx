@@ -54,7 +54,6 @@ type ServicePageProps = {
 export function ServicePage({ content, children }: ServicePageProps) {
   const { packages, rating, consultants, stories, guides } = useLoaderData<ReturnType<typeof servicePageLoader>>()
   const { service, slug, hero, picture, titles, reasons, meanings, audiences, questions } = content
-  const page = `/services/${slug}`
   const benefits = content.benefits.filter((benefit) => isProvided(benefit, packages))
   return (
     <>
@@ -67,7 +66,7 @@ export function ServicePage({ content, children }: ServicePageProps) {
         picture={picture}
       />
       <BenefitsSection title={titles.benefits} benefits={benefits} />
-      <PackagesSection {...introducePackages(content, packages)} packages={packages} benefits={benefits} page={page} />
+      <PackagesSection {...introducePackages(content, packages)} packages={packages} benefits={benefits} />
       <div>
         <OfferTableSection
           service={service}
@@ -89,7 +88,7 @@ export function ServicePage({ content, children }: ServicePageProps) {
         <StoriesSection stories={stories} />
         <GuidesSection guides={guides} />
         <QuestionsSection questions={questions} />
-        <PackageBar packages={packages} page={page} />
+        <PackageBar packages={packages} />
       </div>
       <CallToActionSection
         title="Ready to start?"

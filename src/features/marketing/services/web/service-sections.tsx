@@ -1,18 +1,17 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Package } from '#features/catalogue/contract.ts'
 import { MarketSwitch, PackageList } from '#features/catalogue/web/public.tsx'
 import { lowerFirst } from '#platform/shared/lower-first.ts'
 import { Link } from '#platform/web/ui/link.tsx'
 import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
 import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
-import type { SampleSlug } from '../../samples/contract.ts'
 import { TranscriptDetails } from '../../video/web/transcript-details.tsx'
 import type { VideoName } from '../../video/web/video-link.tsx'
 import type { Question } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { SnapList } from '../../web/snap-list.tsx'
 import { type Claim, isProvidedBy } from '../rules.ts'
+import { SampleLink, type SampleReference } from './sample-link.tsx'
 
 export type Audience = { name: string; need: string }
 
@@ -25,7 +24,7 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
           {audiences.map(({ name, need }) => (
             <div
               key={name}
-              className="grid content-start gap-x-8 gap-y-1 border-line print:mt-2 narrow:w-[72vw] narrow:max-w-80 narrow:shrink-0 narrow:snap-start narrow:rounded-md narrow:border narrow:bg-surface narrow:p-4 md:grid-cols-[2fr_3fr] md:border-t md:py-6 md:last:border-b"
+              className="grid content-start gap-x-8 gap-y-1 border-line print:mt-2 narrow:w-[72vw] narrow:max-w-80 narrow:shrink-0 narrow:snap-start narrow:rounded-md narrow:border narrow:bg-surface narrow:p-[min(1rem,5vw)] md:grid-cols-[2fr_3fr] md:border-t md:py-6 md:last:border-b"
             >
               <dt className="text-lg font-semibold leading-snug max-md:text-base">{name}</dt>
               <dd className="text-muted max-md:text-[0.9375rem]">{need}</dd>
@@ -39,8 +38,8 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
 
 export type Benefit = Claim & {
   picture: PictureName
-  /** A sample document to read before buying. */
-  sample?: { slug: SampleSlug; name: string }
+  /** A sample document to read before buying. Its package lines are those that it shows. */
+  sample?: SampleReference & Pick<Claim, 'packageLines'>
 }
 
 /** On a phone the benefits are one row that scrolls sideways, so that the packages are near. */
@@ -51,9 +50,8 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
         <SectionHeading name="Benefits" title={title} />
         <section
           aria-label="Benefits"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it in a narrow window
-          tabIndex={0}
-          className="-mx-5 mt-4 snap-x scroll-px-5 overflow-x-auto px-5 pb-2 sm:mx-0 sm:mt-12 sm:overflow-visible sm:px-0 sm:pb-0"
+          data-row
+          className="mx-[calc(-1*var(--page-gutter))] mt-4 snap-x scroll-px-(--page-gutter) overflow-x-auto px-(--page-gutter) pb-2 sm:mx-0 sm:mt-12 sm:overflow-visible sm:px-0 sm:pb-0"
         >
           <ul className="flex gap-5 sm:grid sm:grid-cols-2 sm:gap-x-12 sm:gap-y-10 md:grid-cols-4 md:gap-x-8 print:grid">
             {benefits.map(({ picture, title: benefit, text, sample }) => (
@@ -68,7 +66,7 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
                 <p className="mt-2 text-muted max-sm:text-[0.9375rem]">{text}</p>
                 {sample ? (
                   <p className="mt-1 sm:mt-3">
-                    <SampleLink slug={sample.slug}>See a {lowerFirst(sample.name)}</SampleLink>
+                    <SampleLink sample={sample}>See a {lowerFirst(sample.name)}</SampleLink>
                   </p>
                 ) : null}
               </li>
@@ -80,35 +78,21 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
   )
 }
 
-function SampleLink({ slug, children }: { slug: SampleSlug; children: ReactNode }) {
-  return (
-    <Link to={`/samples/${slug}`} className="link link-alone font-medium">
-      {children}
-    </Link>
-  )
-}
-
 type PackagesSectionProps = {
   title: string
   lead: string | undefined
   packages: Package[]
   benefits: Benefit[]
-  /** This page's address, to return to after login. */
-  page: string
 }
 
-export function PackagesSection({ title, lead, packages, benefits, page }: PackagesSectionProps) {
+export function PackagesSection({ title, lead, packages, benefits }: PackagesSectionProps) {
   return (
     <section id="packages" tabIndex={-1} className="container-page py-8 focus:outline-none md:py-20">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-12">
         <SectionHeading name="Packages" title={title} lead={lead} />
         {packages.length > 0 ? <MarketSwitch /> : null}
       </div>
-      <PackageList
-        packages={packages}
-        page={page}
-        noteFor={(offer) => <PackageNote offer={offer} benefits={benefits} />}
-      />
+      <PackageList packages={packages} noteFor={(offer) => <PackageNote offer={offer} benefits={benefits} />} />
       {packages.length > 0 ? <PackagesNote /> : <NoPackages />}
     </section>
   )
@@ -119,7 +103,7 @@ function PackageNote({ offer, benefits }: { offer: Package; benefits: Benefit[] 
     <>
       <SampleLinks offer={offer} benefits={benefits} />
       <details className="group md:mt-4 md:pl-7">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-[min(0.5rem,2.5vw)] font-medium [&::-webkit-details-marker]:hidden">
           <Plus
             aria-hidden="true"
             className="size-5 shrink-0 transition-transform group-open:rotate-45 motion-reduce:transition-none"
@@ -133,15 +117,13 @@ function PackageNote({ offer, benefits }: { offer: Package; benefits: Benefit[] 
 }
 
 function SampleLinks({ offer, benefits }: { offer: Package; benefits: Benefit[] }) {
-  const samples = benefits.flatMap((benefit) =>
-    benefit.sample && isProvidedBy(benefit, offer) ? [benefit.sample] : [],
-  )
+  const samples = benefits.flatMap(({ sample }) => (sample && isProvidedBy(sample, offer) ? [sample] : []))
   if (samples.length === 0) return null
   return (
     <ul className="mt-2 flex flex-wrap gap-x-3 max-md:text-sm md:mt-4 md:gap-x-6 md:gap-y-1 md:pl-7">
       {samples.map((sample) => (
-        <li key={sample.slug}>
-          <SampleLink slug={sample.slug}>{sample.name}</SampleLink>
+        <li key={sample.name}>
+          <SampleLink sample={sample}>{sample.name}</SampleLink>
         </li>
       ))}
     </ul>
@@ -236,7 +218,7 @@ export function StepsSection({ title, steps, film }: { title: string; steps: Ste
                   {index + 1}
                 </span>
                 <div className="pt-2 narrow:pt-4">
-                  <h3 className="text-xl max-md:text-lg">{step.title}</h3>
+                  <h3 className="text-xl max-md:text-[min(1.125rem,7.5vw)]">{step.title}</h3>
                   <p className="mt-2 max-w-prose text-on-dark max-md:text-[0.9375rem]">{step.text}</p>
                 </div>
               </li>

@@ -34,7 +34,11 @@ const benefits: Benefit[] = [
     title: 'A written strategy',
     text: 'Your report puts deadlines, requirements and costs in an order you can work through.',
     packageLines: ['strategy-report'],
-    sample: { slug: 'study-strategy', name: 'Sample strategy report' },
+    sample: {
+      slug: 'study-strategy',
+      name: 'Sample strategy report',
+      packageLines: ['study-world-basic/strategy-report'],
+    },
   },
   {
     picture: 'study-world-referral',

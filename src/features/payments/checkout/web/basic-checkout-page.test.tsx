@@ -48,13 +48,6 @@ test.each([
   expect(screen.getByRole('link', { name: 'View Packages' }).getAttribute('href')).toBe('/services/my-future')
 })
 
-test('after logging in, a visitor returns to the checkout', async () => {
-  await openBasic([inDollars], 'visitor')
-  expect(screen.getByRole('link', { name: 'Log in to pay' }).getAttribute('href')).toBe(
-    '/login?from=%2Fcheckout%3Fpackage%3Dmy-future-basic',
-  )
-})
-
 test('paying sends the country and opens the confirmation page', async () => {
   const { user, requests } = await openBasic([inDollars, started, granted(confirmPurchase, purchase(dollarAmounts))])
   await user.selectOptions(screen.getByLabelText('Country'), 'Canada')

@@ -8,7 +8,6 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { Quote } from '../contract.ts'
 import { CheckoutColumns, CheckoutHeader, CheckoutOutline, CheckoutPanel } from './checkout-panel.tsx'
 import { outlineLoader } from './load-outline.ts'
-import { PaymentForm } from './payment-form.tsx'
 import { PaymentMethodForm } from './payment-method-form.tsx'
 import { RedirectToPurchase } from './payment-success-panel.tsx'
 import { confirmationPath } from './queries.ts'
@@ -50,16 +49,14 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
           You haven’t been charged, and what you entered is still here.
         </Alert>
       ) : null}
-      <CheckoutColumns quote={quote}>
-        <PaymentForm
-          quote={quote}
-          payment={payment}
-          draft={draft}
-          onPay={pay}
-          onProblem={setProblem}
-          Entry={PaymentMethodForm}
-        />
-      </CheckoutColumns>
+      <CheckoutColumns
+        quote={quote}
+        payment={payment}
+        draft={draft}
+        onPay={pay}
+        onProblem={setProblem}
+        Entry={PaymentMethodForm}
+      />
     </>
   )
 }

@@ -1,28 +1,19 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import type { User } from '#features/accounts/contract.ts'
-import { useMember } from '#features/accounts/web/public.tsx'
+import { type BuyerAccount, SecondStepDialog, useBuyerAccount, useMember } from '#features/accounts/web/public.tsx'
 import { type MarketId, packageNotFound } from '#features/catalogue/contract.ts'
-import { checkoutPath, PackageIllustration } from '#features/catalogue/web/public.tsx'
+import { PackageIllustration } from '#features/catalogue/web/public.tsx'
 import { fullName } from '#platform/shared/person-name.ts'
-import { replacePage } from '#platform/web/navigation.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
-import { listPaymentMethods } from '../../stripe/rules.ts'
-import {
-  BillingInformation,
-  PaymentInformation,
-  Problem,
-  ProviderLine,
-  TestCardRibbon,
-} from '../../web/payment-page-section.tsx'
+import { Problem, TestCardRibbon } from '../../web/payment-page-section.tsx'
 import type { Quote } from '../contract.ts'
 import type { Outline } from './load-outline.ts'
-import { PurchaseTermsSection } from './purchase-terms-section.tsx'
+import { PaymentForm, type PaymentFormProps } from './payment-form.tsx'
 import { usePackageId, useQuote } from './use-checkout.ts'
 
 type Offer = Quote['package']
@@ -114,14 +105,14 @@ export function CheckoutHeader({ title, offer, isTest, back }: CheckoutHeaderPro
 }
 
 /** The order summary on the left, the payment on the right. */
-export function CheckoutColumns({ quote, children }: { quote: Quote; children: ReactNode }) {
-  const member = useMember()
+export function CheckoutColumns(props: Omit<PaymentFormProps, 'account'>) {
+  const { quote } = props
+  const account = useBuyerAccount()
   return (
     <Columns>
-      <OrderSummaryCard quote={quote} member={member} />
-      <HowToPay quote={quote} isMember={member !== null}>
-        {children}
-      </HowToPay>
+      <OrderSummaryCard quote={quote} customer={account.customer} />
+      {quote.isSubscribed ? <AlreadySubscribed quote={quote} /> : <PaymentForm {...props} account={account} />}
+      <SecondStepDialog account={account} />
     </Columns>
   )
 }
@@ -132,11 +123,6 @@ function Columns({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
-}
-
-function HowToPay({ quote, isMember, children }: { quote: Quote; isMember: boolean; children: ReactNode }) {
-  if (!isMember) return <LoginPanel quote={quote} />
-  return quote.isSubscribed ? <AlreadySubscribed quote={quote} /> : children
 }
 
 /** Replaces the payment form for a subscriber, who cannot buy a second one (PRODUCT D11). */
@@ -154,10 +140,12 @@ function AlreadySubscribed({ quote }: { quote: Quote }) {
   )
 }
 
-function OrderSummaryCard({ quote: { package: offer, price }, member }: { quote: Quote; member: User | null }) {
+type OrderSummaryCardProps = { quote: Quote; customer: BuyerAccount['customer'] }
+
+function OrderSummaryCard({ quote: { package: offer, price }, customer }: OrderSummaryCardProps) {
   return (
     <SummaryCard offer={offer}>
-      <dl className="mt-6 grid gap-2 border-t border-line pt-6">
+      <dl className="mt-4 grid gap-2 border-t border-line pt-4 md:mt-6 md:pt-6">
         <Line name="Package Price:">
           <Money amount={price.net} currency={price.currency} />
         </Line>
@@ -171,14 +159,12 @@ function OrderSummaryCard({ quote: { package: offer, price }, member }: { quote:
           </dd>
         </div>
       </dl>
-      <div className="mt-6 border-t border-line pt-6">
+      <div className="mt-4 border-t border-line pt-4 md:mt-6 md:pt-6">
         <p className="font-semibold">Customer:</p>
-        {member ? (
-          <p className="wrap-anywhere">
-            {fullName(member.firstName, member.lastName)}
-            <span className="block text-muted">{member.email}</span>
-          </p>
-        ) : null}
+        <p className="wrap-anywhere">
+          {fullName(customer.firstName, customer.lastName)}
+          <span className="block text-muted">{customer.email}</span>
+        </p>
       </div>
     </SummaryCard>
   )
@@ -189,15 +175,19 @@ function SummaryCard({ offer, children }: { offer: Offer; children?: ReactNode }
   return (
     <Card className="md:sticky md:top-[calc(72px+2rem)]">
       <h2 className="text-xl">Order Summary</h2>
-      <PackageIllustration
-        package={offer}
-        sizes="(max-width: 56.24rem) 60vw, 33rem"
-        loading="eager"
-        className="mt-6 aspect-video rounded-md [view-transition-name:package]"
-      />
-      <h3 className="mt-6 font-semibold text-primary-ink">{offer.title}</h3>
-      <p className="mt-2 text-muted">{offer.description}</p>
-      <p className="mt-2">Duration: {offer.duration}</p>
+      <div className="mt-4 grid grid-cols-[clamp(0px,calc(100%-9rem),7rem)_minmax(0,1fr)] gap-x-4 md:mt-6 md:block">
+        <PackageIllustration
+          package={offer}
+          sizes="(max-width: 56.24rem) 14rem, 33rem"
+          loading="eager"
+          className="aspect-square rounded-md [view-transition-name:package] md:mb-6 md:aspect-video"
+        />
+        <div>
+          <h3 className="font-semibold text-primary-ink">{offer.title}</h3>
+          <p className="mt-2 text-muted max-md:text-sm">{offer.description}</p>
+          <p className="mt-2">Duration: {offer.duration}</p>
+        </div>
+      </div>
       {children}
     </Card>
   )
@@ -210,40 +200,4 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
-}
-
-/** Shows a visitor the payment panel, with login as the next step (PRODUCT D4). */
-function LoginPanel({ quote }: { quote: Quote }) {
-  const { package: offer, price } = quote
-  const hasChoice = listPaymentMethods(price.market, offer.billing).length > 1
-  return (
-    <Card className="grid gap-8">
-      <BillingInformation member={null} />
-      <PaymentInformation>
-        <p className="rounded-md border border-dashed border-field px-4 py-3 text-muted">
-          Log in to enter your card details{hasChoice ? ' or choose PayPal' : ''}.
-        </p>
-      </PaymentInformation>
-      <PurchaseTermsSection quote={quote} buyerKind="consumer" />
-      <div className="grid gap-4">
-        <ButtonLink
-          to={`/login?from=${encodeURIComponent(checkoutPath(price.market, offer.id))}`}
-          reloadDocument
-          wide
-          onClick={replaceHistoryEntry}
-        >
-          Log in to pay
-        </ButtonLink>
-        <ProviderLine />
-      </div>
-    </Card>
-  )
-}
-
-/** After login the checkout opens again. It replaces the current history entry, so Back leads to the package list. */
-function replaceHistoryEntry(event: MouseEvent<HTMLAnchorElement>) {
-  const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-  if (!isPlainClick) return
-  event.preventDefault()
-  replacePage(event.currentTarget.href)
 }

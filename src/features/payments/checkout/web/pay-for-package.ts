@@ -1,5 +1,6 @@
 import type { User } from '#features/accounts/contract.ts'
 import type { Purchase, StartChoice } from '#features/purchases/contract.ts'
+import type { Attempt } from '#platform/web/attempt.ts'
 import { call } from '#platform/web/call.ts'
 import { ageBlockers } from '../../guardians/contract.ts'
 import { type PaymentOutcome, type TakePayment, toPayer } from '../../stripe/web/use-stripe-library.ts'
@@ -42,13 +43,16 @@ export type PaymentResult =
   /** Nothing was paid because the terms have changed. The member must press Pay again. */
   | { state: 'changed'; message: string; quote: Quote | null }
 
+/** Returns the member who pays, after opening an account or logging in if needed. */
+export type FindMember = () => Promise<Attempt<User>>
+
 type Order = {
   quote: Quote
   consents: Consents
   buyer: Buyer
   isUnder18: boolean | null
   upgrade: UpgradeOrder | null
-  member: User
+  findMember: FindMember
   takePayment: TakePayment
   /** True if the member has been told that another payment is waiting for the bank and chooses to pay here. */
   cancelsOther: boolean
@@ -61,7 +65,7 @@ export async function payForPackage({
   buyer,
   isUnder18,
   upgrade,
-  member,
+  findMember,
   takePayment,
   cancelsOther,
 }: Order): Promise<PaymentResult> {
@@ -78,11 +82,13 @@ export async function payForPackage({
     upgrade,
   }
   try {
+    const payer = await findMember()
+    if (payer.state === 'failed') return { state: 'problem', message: payer.message }
     const started = await withTimeout(START_TIMEOUT_SECONDS, (signal) => call(startPurchase, { body }, { signal }))
     if (started.refused) return toRefusalResult(started)
 
     const { purchase, clientSecret } = started.value
-    const order = { clientSecret, purchaseId: purchase.id, payer: toPayer(member) }
+    const order = { clientSecret, purchaseId: purchase.id, payer: toPayer(payer.value) }
     const payment = await takePaymentOrPoll(purchase.id, () => takePayment(order))
     if (payment.outcome === 'refused') return { state: 'problem', message: payment.message || PAYMENT_FAILED }
     if (payment.outcome === 'unknown')

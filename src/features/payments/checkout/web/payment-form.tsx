@@ -1,5 +1,5 @@
 import { type ComponentType, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useMember } from '#features/accounts/web/public.tsx'
+import { AccountSection, type BuyerAccount } from '#features/accounts/web/public.tsx'
 import { checkoutPath } from '#features/catalogue/web/public.tsx'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { reloadPage } from '#platform/web/navigation.ts'
@@ -25,8 +25,9 @@ import { UpgradeOfferPanel, useUpgrade } from './upgrade-offer-panel.tsx'
 import { type Order, type Payment, useQuote } from './use-checkout.ts'
 import { type Draft, saveDraft } from './use-draft.ts'
 
-type PaymentFormProps = {
+export type PaymentFormProps = {
   quote: Quote
+  account: BuyerAccount
   payment: Payment
   /** What the buyer had entered when they pressed Pay, in case the page is left or reloaded. */
   draft?: Draft | undefined
@@ -36,13 +37,12 @@ type PaymentFormProps = {
   Entry: ComponentType<CardEntryProps>
 }
 
-/** The form below the price in both checkouts. Shown only to members. */
+/** The form below the price in both checkouts. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { quote, payment, draft, onProblem, Entry } = props
-  const member = useMember()
+  const { quote, account, payment, draft, onProblem, Entry } = props
   const entry = useRef<CardEntry>(null)
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const answers = useAnswers(quote, draft)
+  const answers = useAnswers(props)
   const { buyer, age, start, upgrade } = answers
   const order = useOrder(props, answers)
   const { form, setFailedChecks } = useFocusFirstError(entry)
@@ -56,7 +56,7 @@ export function PaymentForm(props: PaymentFormProps) {
     const { current: card } = entry
     const problem = card ? card.findProblem() : NOT_LOADED
     // Run every check so that all errors are marked together.
-    const checks = [buyer.check() !== null, age.check(), start.check(), upgrade.check()]
+    const checks = [account.check(), buyer.check() !== null, age.check(), start.check(), upgrade.check()]
     if (card && problem === null && checks.every(Boolean)) return order(card, card.pay)
     setFailedChecks((count) => count + 1)
     onProblem(problem ?? CHECK_FIELDS)
@@ -73,7 +73,8 @@ export function PaymentForm(props: PaymentFormProps) {
   return (
     <Card>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-8">
-        <BillingInformation member={member}>
+        <BillingInformation customer={account.customer}>
+          {account.isKnown ? null : <AccountSection account={account} isLocked={isBusy} onEdit={clearProblem} />}
           <BuyerFields quote={quote} buyer={buyer} isLocked={isBusy} onEdit={clearProblem} />
         </BillingInformation>
         {isInWrongMarket ? <PayInPoundsPanel quote={quote} /> : null}
@@ -101,9 +102,9 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 /** The answers outside the card fields, restored from the saved draft. */
-function useAnswers(quote: Quote, draft: Draft | undefined) {
+function useAnswers({ quote, account, draft }: PaymentFormProps) {
   const buyer = useBuyer(quote.price.market, draft?.buyer)
-  const age = useAge(quote, draft?.isUnder18 ?? null)
+  const age = useAge(quote, draft?.isUnder18 ?? null, account.open)
   const start = useStart({ quote, buyerKind: buyer.fields.kind, draft: draft?.consents })
   const upgrade = useUpgrade({ quote, startsNow: start.startsNow, draftId: draft?.upgradedId ?? null })
   return { buyer, age, start, upgrade }
@@ -111,25 +112,30 @@ function useAnswers(quote: Quote, draft: Draft | undefined) {
 
 type Answers = ReturnType<typeof useAnswers>
 
-/** Saves the answers in case the member leaves the page, then pays. */
-function useOrder({ quote, onPay }: PaymentFormProps, { buyer, age, start, upgrade }: Answers) {
-  const member = useMember()
+/** Opens the account if needed, saves the answers in case the member leaves the page, then pays. */
+function useOrder({ quote, account, onPay }: PaymentFormProps, { buyer, age, start, upgrade }: Answers) {
   return (card: CardEntry, takePayment: TakePayment) => {
     const checkedBuyer = buyer.check()
-    if (!member || !checkedBuyer) return
+    if (!checkedBuyer) return
     const { consents } = start
     const { isUnder18 } = age
-    saveDraft({
-      memberId: member.id,
-      packageId: quote.package.id,
-      market: quote.price.market,
-      paysWith: card.leavesPage() ? 'paypal' : 'card',
-      consents,
-      isUnder18,
-      buyer: buyer.fields,
-      upgradedId: upgrade.order?.purchaseId ?? null,
-    })
-    onPay({ member, consents, buyer: checkedBuyer, isUnder18, upgrade: upgrade.order, takePayment })
+    const findMember = async () => {
+      const ending = await account.open()
+      if (ending.state === 'done') {
+        saveDraft({
+          memberId: ending.value.id,
+          packageId: quote.package.id,
+          market: quote.price.market,
+          paysWith: card.leavesPage() ? 'paypal' : 'card',
+          consents,
+          isUnder18,
+          buyer: buyer.fields,
+          upgradedId: upgrade.order?.purchaseId ?? null,
+        })
+      }
+      return ending
+    }
+    onPay({ findMember, consents, buyer: checkedBuyer, isUnder18, upgrade: upgrade.order, takePayment })
   }
 }
 

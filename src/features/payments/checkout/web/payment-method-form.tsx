@@ -167,4 +167,4 @@ function usePayWith(method: Method, name: string) {
   }
 }
 
-type Order = { clientSecret: string; purchaseId: string; payer: { name: string; email: string; phone: string } }
+type Order = { clientSecret: string; purchaseId: string; payer: { name: string; email: string; phone?: string } }

@@ -1,13 +1,17 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { login } from '#features/accounts/login/contract.ts'
+import { openAccount } from '#features/accounts/registration/contract.ts'
 import { configureSession } from '#platform/web/session.ts'
 import { settle } from '#tests/support/web/clock.ts'
+import { allowDialogs } from '#tests/support/web/dialogs.ts'
 import { card } from '#tests/support/web/fake-card-form.tsx'
-import { granted, refused, sessionExpired } from '#tests/support/web/fake-server.ts'
-import { openCheckout, pay, quoted } from '#tests/support/web/open-checkout.ts'
-import { givenVisitor } from '#tests/support/web/people.ts'
-import { quote } from '#tests/support/web/purchases.ts'
-import { getMemberQuote, getQuote, startPurchase } from '../contract.ts'
+import { type FakeAnswer, granted, refused, type SentRequest, sessionExpired } from '#tests/support/web/fake-server.ts'
+import { fieldMessages } from '#tests/support/web/field-messages.ts'
+import { openCheckout, pay, quoted, started } from '#tests/support/web/open-checkout.ts'
+import { ada, givenVisitor } from '#tests/support/web/people.ts'
+import { purchase, quote } from '#tests/support/web/purchases.ts'
+import { confirmPurchase, getMemberQuote, getQuote, startPurchase } from '../contract.ts'
 
 const leave = vi.hoisted(() => ({ loadPage: vi.fn(), replacePage: vi.fn() }))
 vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
@@ -108,24 +112,101 @@ test('a member whose session has expired sees the public quote', async () => {
   configureSession({ renew: async () => null, onEnd: givenVisitor })
   const { requests } = await openCheckout({ answers: [sessionExpired, granted(getQuote, quote())] })
   expect(requests.at(-1)).toMatchObject({ address: '/api/quotes/uk/my-future-basic', authorization: null })
-  expect(screen.getByRole('link', { name: 'Log in to pay' })).toBeTruthy()
+  expect(screen.getByLabelText('Password')).toBeTruthy()
 })
 
-test('a visitor sees empty customer details and a login link', async () => {
-  const { requests } = await openCheckout({ as: 'visitor' })
+test('a visitor’s details show as they are typed', async () => {
+  const { user, requests } = await openCheckout({ as: 'visitor' })
   expect(requests).toMatchObject([{ address: '/api/quotes/uk/my-future-basic' }])
   expect(screen.getByText('Customer:').parentElement?.textContent).toBe('Customer:')
-  expect(screen.queryByText('Card entry')).toBeNull()
-  expect(screen.getByRole('link', { name: 'Log in to pay' }).getAttribute('href')).toBe(
-    '/login?from=%2Fcheckout%2Fstripe%3Fpackage%3Dmy-future-basic',
-  )
+  await typeAccount(user)
+  for (const place of ['Customer:', 'Billing to:'])
+    expect(screen.getByText(place).parentElement?.textContent).toContain(`${place}Ada Okaforada@example.com`)
 })
 
-test('the login page replaces the checkout in the history', async () => {
-  const { user } = await openCheckout({ as: 'visitor' })
-  const login = screen.getByRole<HTMLAnchorElement>('link', { name: 'Log in to pay' })
-  await user.click(login)
-  expect(leave.replacePage).toHaveBeenLastCalledWith(login.href)
+const admitted = { token: 'token', user: ada }
+const order = (request: SentRequest) => request.body !== undefined
+
+/** Answers by address, because the member's quote and the order are requested at the same moment. */
+function answerVisitor(
+  account: FakeAnswer,
+  changes: Record<string, FakeAnswer> = {},
+): [(request: SentRequest) => FakeAnswer] {
+  const answers: Record<string, FakeAnswer> = {
+    '/api/quotes/uk/my-future-basic': granted(getQuote, quote()),
+    '/api/quotes/uk/my-future-basic/member': granted(getMemberQuote, quote()),
+    '/api/auth/accounts': account,
+    '/api/purchases': started,
+    ...changes,
+  }
+  return [({ address }: SentRequest) => answers[address] ?? granted(confirmPurchase, purchase())]
+}
+
+test('a visitor opens an account and pays with one press', async () => {
+  const { user, requests } = await openCheckout({
+    as: 'visitor',
+    answers: answerVisitor(granted(openAccount, admitted)),
+  })
+  await typeAccount(user)
+  await pay(user)
+
+  expect(requests.filter(order)).toMatchObject([
+    {
+      address: '/api/auth/accounts',
+      body: { firstName: 'Ada', lastName: 'Okafor', email: 'ada@example.com', password, marketing: true },
+    },
+    { address: '/api/purchases', body: { packageId: 'my-future-basic' }, authorization: 'Bearer token' },
+  ])
+  expect(card.pay).toHaveBeenCalledOnce()
+  expect(screen.getByText('Payment Successful!')).toBeTruthy()
+})
+
+test('a known email address asks for its password and keeps everything else', async () => {
+  const { user, requests } = await openCheckout({
+    as: 'visitor',
+    answers: answerVisitor(refused(openAccount, 'wrong-credentials'), {
+      '/api/auth/login': granted(login, admitted),
+    }),
+  })
+  await typeAccount(user)
+  await pay(user)
+  expect(fieldMessages()).toEqual(['Email or password is incorrect.'])
+  expect(screen.queryByLabelText('First name')).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
+  expect(card.pay).not.toHaveBeenCalled()
+
+  await user.clear(screen.getByLabelText('Password'))
+  await user.type(screen.getByLabelText('Password'), 'my own old words')
+  await pay(user)
+  expect(requests.filter(order).slice(1)).toMatchObject([
+    { address: '/api/auth/login', body: { email: 'ada@example.com', password: 'my own old words' } },
+    { address: '/api/purchases' },
+  ])
+})
+
+test('a second step of the login is asked for in a dialog', async () => {
+  allowDialogs()
+  const challenge = { challenge: 'token', methods: ['authenticator' as const] }
+  const { user } = await openCheckout({ as: 'visitor', answers: answerVisitor(granted(openAccount, challenge)) })
+  await typeAccount(user)
+  await pay(user)
+  expect(await screen.findByLabelText('Code')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe('Log in with your second step, then press “Pay” again.')
+  expect(card.pay).not.toHaveBeenCalled()
+})
+
+test('a visitor’s missing details are marked together with the other errors', async () => {
+  const { user, requests } = await openCheckout({ as: 'visitor' })
+  await user.click(screen.getByRole('button', { name: /^Pay/ }))
+  expect(fieldMessages().slice(0, 4)).toEqual([
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Password is required',
+  ])
+  expect(screen.getByText('Choose when your package starts.')).toBeTruthy()
+  expect(document.activeElement?.getAttribute('name')).toBe('firstName')
+  expect(requests.filter(order)).toEqual([])
 })
 
 test('test mode shows the test card number', async () => {
@@ -198,6 +279,16 @@ test('if the consent text changes, the box must be ticked again', async () => {
   await pay(user)
   expect(screen.getByLabelText<HTMLInputElement>('Other words.').checked).toBe(false)
 })
+
+const password = 'three green boats'
+
+async function typeAccount(user: Awaited<ReturnType<typeof openCheckout>>['user']) {
+  const fields = { 'First name': 'Ada', 'Last name': 'Okafor', Email: 'ada@example.com', Password: password }
+  for (const [label, value] of Object.entries(fields)) {
+    await user.click(screen.getByLabelText(label))
+    await user.paste(value)
+  }
+}
 
 function describedText(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []

@@ -8,7 +8,6 @@ import { CardForm } from '../../stripe/web/card-form.tsx'
 import type { Quote } from '../contract.ts'
 import { CheckoutColumns, CheckoutHeader, CheckoutOutline, CheckoutPanel } from './checkout-panel.tsx'
 import { outlineLoader } from './load-outline.ts'
-import { PaymentForm } from './payment-form.tsx'
 import { PaymentSuccessPanel, PaymentUnconfirmed, RedirectToPurchase } from './payment-success-panel.tsx'
 import { dashboardPath } from './queries.ts'
 import { usePayment, usePurchaseAtArrival } from './use-checkout.ts'
@@ -56,16 +55,14 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
         isTest={quote.provider.mode === 'sandbox'}
         back={backTo}
       />
-      <CheckoutColumns quote={quote}>
-        <PaymentForm
-          quote={quote}
-          payment={payment}
-          draft={draft}
-          onPay={pay}
-          onProblem={setProblem}
-          Entry={CardForm}
-        />
-      </CheckoutColumns>
+      <CheckoutColumns
+        quote={quote}
+        payment={payment}
+        draft={draft}
+        onPay={pay}
+        onProblem={setProblem}
+        Entry={CardForm}
+      />
     </>
   )
 }

@@ -1,14 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
-import type { User } from '#features/accounts/contract.ts'
 import type { MarketId } from '#features/catalogue/contract.ts'
 import type { Purchase } from '#features/purchases/contract.ts'
 import { setFlashMessage } from '#platform/web/flash-message.ts'
 import { loadPage, reloadPage, replacePage } from '#platform/web/navigation.ts'
 import type { TakePayment } from '../../stripe/web/use-stripe-library.ts'
 import type { Buyer, Quote } from '../contract.ts'
-import { type Consents, type PaymentResult, payForPackage, type UpgradeOrder } from './pay-for-package.ts'
+import {
+  type Consents,
+  type FindMember,
+  type PaymentResult,
+  payForPackage,
+  type UpgradeOrder,
+} from './pay-for-package.ts'
 import { fetchQuote, type QuoteAnswer } from './queries.ts'
 import { deleteDraft } from './use-draft.ts'
 
@@ -38,10 +43,11 @@ export function usePurchaseAtArrival(): string | null {
 export function useQuote(market: MarketId, packageId: string, isMember: boolean) {
   const [answer, setAnswer] = useState<QuoteAnswer | { state: 'loading' }>({ state: 'loading' })
 
-  const load = useCallback(
-    async () => setAnswer(await fetchQuote(market, packageId, isMember)),
-    [market, packageId, isMember],
-  )
+  const load = useCallback(async () => {
+    const loaded = await fetchQuote(market, packageId, isMember)
+    // What was typed stays when the quote is loaded again after a login. The server compares every amount.
+    setAnswer((current) => (current.state === 'found' && loaded.state === 'failed' ? current : loaded))
+  }, [market, packageId, isMember])
   useEffect(() => {
     void load()
   }, [load])
@@ -68,7 +74,7 @@ export type Payment =
 const READING_MS = 1_000
 
 export type Order = {
-  member: User
+  findMember: FindMember
   consents: Consents
   buyer: Buyer
   isUnder18: boolean | null

@@ -9,7 +9,7 @@ import { findAgeBlocker } from '../rules.ts'
 export type Age = ReturnType<typeof useAge>
 
 /** The answer to "Are you under 18?", and the state of the guardian's consent. */
-export function useAge(quote: Quote, draft: boolean | null) {
+export function useAge(quote: Quote, draft: boolean | null, findMember: () => Promise<Attempt<unknown>>) {
   // A member who has asked a guardian has already answered, so a reload keeps the answer.
   const [isUnder18, setUnder18] = useState<boolean | null>(quote.guardian?.request.state === 'waiting' ? true : draft)
   const [isChecked, setChecked] = useState(false)
@@ -20,12 +20,15 @@ export function useAge(quote: Quote, draft: boolean | null) {
   const { package: offer, price } = quote
   const requestConsent = useCallback(
     async (newGuardian: Guardian): Promise<Attempt<GuardianConsent>> => {
+      // The guardian agrees for a member, so a visitor's account is opened first.
+      const member = await findMember()
+      if (member.state === 'failed') return member
       const body = { packageId: offer.id, market: price.market, guardian: newGuardian }
       const ending = await attempt(requestGuardianConsent, { body })
       if (ending.state === 'done') setRefreshed({ basedOn: quote, guardian: ending.value })
       return ending
     },
-    [quote, offer.id, price.market],
+    [quote, offer.id, price.market, findMember],
   )
   const refresh = useCallback(async (): Promise<Attempt<null>> => {
     const answer = await fetchQuote(price.market, offer.id, true)

@@ -171,7 +171,7 @@ export const NOT_LOADED = 'Stripe has not loaded yet. Please try again.'
 /** Shown next to the button. Each field shows its own error. */
 export const CHECK_FIELDS = 'Check the fields marked above.'
 
-type Payer = { name: string; email: string; phone: string }
+type Payer = { name: string; email: string; phone?: string }
 
 /** The part of a payment that Stripe handles, provided by the card form. */
 export type TakePayment = (order: { clientSecret: string; purchaseId: string; payer: Payer }) => Promise<PaymentOutcome>
@@ -189,5 +189,5 @@ export type SetUpCard = (
 export type PaymentOutcome = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; message: string | undefined }
 
 export function toPayer({ firstName, lastName, email, mobile }: User): Payer {
-  return { name: fullName(firstName, lastName), email, phone: mobile }
+  return { name: fullName(firstName, lastName), email, ...(mobile && { phone: mobile }) }
 }

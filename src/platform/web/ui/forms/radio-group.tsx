@@ -30,7 +30,12 @@ export function RadioGroup<Value extends string>({
   return (
     <fieldset disabled={disabled} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-2 font-medium">{legend}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div
+        className={classNames(
+          'grid gap-3 sm:grid-cols-2',
+          !choices.some(({ hint }) => hint) && 'grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]',
+        )}
+      >
         {choices.map((choice, index) => (
           <Radio
             key={choice.value}

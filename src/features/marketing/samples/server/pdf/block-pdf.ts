@@ -3,12 +3,10 @@ import type { Style } from '#platform/server/pdf/text-layout.ts'
 import type { Block } from '../../contract.ts'
 import { describeChart, describeRoadmap, drawChart, drawRoadmap } from '../../rules/drawings.ts'
 import { column, drawFigure } from './drawing-pdf.ts'
+import { drawPost, drawStoryboard } from './example-pdf.ts'
+import { cellStrong, cellText, strong, text } from './styles.ts'
 
-const text: Style = { weight: 400, size: 10, color: colours.ink }
-const strong: Style = { ...text, weight: 600 }
 const heading: Style = { weight: 600, size: 12, color: colours.ink }
-const cellText: Style = { ...text, size: 8.6 }
-const cellStrong: Style = { ...cellText, weight: 600 }
 const cellHead: Style = { ...cellStrong, color: colours.white }
 const chartTitle: Style = { ...strong, size: 9.5 }
 
@@ -27,6 +25,8 @@ const painters = {
   callout: drawCallout,
   charts: drawCharts,
   roadmap: drawWholeRoadmap,
+  post: drawPost,
+  storyboard: drawStoryboard,
   sources: drawSources,
 } satisfies { [Kind in Block['kind']]: (pages: PageLayout, block: Of<Kind>) => void }
 
@@ -188,7 +188,7 @@ function drawWholeRoadmap(pages: PageLayout, { roadmap }: Of<'roadmap'>) {
 }
 
 function drawSources(pages: PageLayout, { sources }: Of<'sources'>) {
-  const source: Style = { ...text, size: 8 }
+  const source: Style = { ...text, size: 7.5 }
   for (const { title, url } of sources) {
     pages.row([{ text: title, ...column, style: { ...source, weight: 600 }, tag: 'P' }])
     const top = pages.top()

@@ -17,12 +17,17 @@ const tones = {
 
 type Place = { x: number; top: number; scale: number }
 
-/** Draws the shapes of a chart or roadmap with the same coordinates as on the site. */
+/**
+ * Draws the shapes of a chart, roadmap or picture with the same coordinates as on the site.
+ * @param description empty if the text beside it says the same
+ */
 export function drawFigure(pages: PageLayout, drawing: Drawing, description: string, { x, top, scale }: Place) {
-  pages.figure(description, () => {
-    pages.pdf.translate(x, top).scale(scale)
+  const draw = () => {
+    pages.pdf.translate(x, top).scale(scale).rect(0, 0, drawing.width, drawing.height).clip()
     for (const shape of drawing.shapes) drawShape(pages, shape)
-  })
+  }
+  if (description) pages.figure(description, draw)
+  else pages.decorate(draw)
 }
 
 function drawShape(pages: PageLayout, shape: Shape) {
@@ -30,6 +35,7 @@ function drawShape(pages: PageLayout, shape: Shape) {
   if (shape.kind === 'box') drawBox(pdf, shape)
   else if (shape.kind === 'dot') pdf.circle(shape.x, shape.y, shape.radius).fill(tones[shape.fill])
   else if (shape.kind === 'road') drawRoad(pdf, shape)
+  else if (shape.kind === 'paper') drawPaper(pdf, shape)
   else writeWords(pages, shape)
 }
 
@@ -41,6 +47,10 @@ function drawRoad(pdf: PDFKit.PDFDocument, { path, stroke, width, isDashed }: Ex
   pdf.path(path).lineWidth(width)
   if (isDashed) pdf.dash(4, { space: 5 })
   pdf.stroke(tones[stroke]).undash()
+}
+
+function drawPaper(pdf: PDFKit.PDFDocument, { path, fill, opacity, x, y }: Extract<Shape, { kind: 'paper' }>) {
+  pdf.save().translate(x, y).path(path).fillOpacity(opacity).fill(fill).restore()
 }
 
 const anchors = { start: 'left', middle: 'middle', end: 'right' } as const
