@@ -131,9 +131,13 @@ function Renewal() {
   return (
     <p>
       You pay for MY FUTURE X by the month. It renews each month, at the price you agreed to, until you cancel. You can
-      cancel in your portal at any time, and it will end when the month you’ve paid for ends. If the price is going to
-      change, we’ll tell you in good time, so that you can cancel first. If we can’t charge a renewal, we’ll tell you
-      and try again. The package is paused until it’s paid for.
+      cancel at any time, in your portal or{' '}
+      <Link to="/cancel-contract" className="link">
+        without logging in
+      </Link>
+      , and it will end when the month you’ve paid for ends. If the price is going to change, we’ll tell you in good
+      time, so that you can cancel first. If we can’t charge a renewal, we’ll tell you and try again. The package is
+      paused until it’s paid for.
     </p>
   )
 }
