@@ -46,6 +46,10 @@ export function MarketSwitch() {
           </button>
         ))}
       </div>
+      <p className="mt-2 max-w-80 text-sm text-muted pounds:hidden">
+        Dollars are for buyers outside the UK, with a tax that isn’t VAT. In the UK you always pay in pounds: the dollar
+        checkout won’t take your payment.
+      </p>
     </div>
   )
 }
