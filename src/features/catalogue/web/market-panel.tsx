@@ -47,8 +47,7 @@ export function MarketSwitch() {
         ))}
       </div>
       <p className="mt-2 max-w-80 text-sm text-muted pounds:hidden">
-        Dollars are for buyers outside the UK, with a tax that isn’t VAT. In the UK you always pay in pounds: the dollar
-        checkout won’t take your payment.
+        For buyers outside the UK, with a tax that isn’t VAT. In the UK, the checkout only takes pounds.
       </p>
     </div>
   )

@@ -38,7 +38,7 @@ export default function ContactPage() {
         alt="Two armchairs at a small table with tea; above it, two speech bubbles and a list with ticks."
         isLow
       >
-        <p className="mt-2 flex flex-wrap gap-x-6 text-primary md:mt-6">
+        <p className="mt-2 flex flex-wrap gap-x-4 text-primary narrow:text-sm md:mt-6">
           <PhoneLink number={company.phone} className="link min-h-11 content-center" />
           <EmailLink email={company.email} className="link inline-block min-h-11 content-center" />
         </p>

@@ -162,7 +162,7 @@ function NoPackages() {
 export const whoeverPays: Question = {
   question: 'Can I buy it for my daughter or son?',
   answer:
-    'If they’re 18 or over, they need an account of their own, and you can pay there with your card. They’re the customer: the invoice is in their name, the calls and the report are theirs, and so is the right to cancel. We’d refund your card. You’ll see the report if they show it to you.',
+    'If they’re 18 or over, they need an account of their own, and you can pay there with your card. They’re the customer: the invoice is in their name, the calls and the report are theirs, and so is the right to cancel. A refund would go to your card. You’ll see the report if they show it to you.',
 }
 
 export function QuestionsSection({ questions }: { questions: Question[] }) {

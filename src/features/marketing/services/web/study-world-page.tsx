@@ -124,7 +124,7 @@ const questions = [
   {
     question: 'What if the report comes on the last day?',
     answer:
-      'It’s due by the day STUDY WORLD ends, and your final call must start before the end. You can book the call for any time after your consultation: do it once your report is there, or book early and move it up to 24 hours beforehand. If we have no time free before the end, we’ll extend your package so that you can have the call.',
+      'It’s due by the day your package ends, and STUDY WORLD’s final call must start before the end. You can book the call for any time after your consultation: do it once your report is there, or book early and move it up to 24 hours beforehand. If we have no time free before the end, we’ll extend your package so that you can have the call.',
   },
   {
     question: 'I’m already at a UK university. Can you help?',
