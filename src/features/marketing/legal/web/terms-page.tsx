@@ -88,7 +88,7 @@ function Accounts() {
         you think someone else is using your account. You can delete your account in your portal at any time.
       </p>
       <p>
-        If you’re 18 or over and buy for yourself, you’re the customer even if somebody else pays with their card. The
+        If you’re 18 or over and buy for yourself, you’re the customer even if someone else pays with their card. The
         invoice, the package and the right to cancel are yours, and refunds go to that card.
       </p>
       <p>

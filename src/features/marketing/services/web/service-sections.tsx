@@ -159,7 +159,7 @@ function NoPackages() {
 }
 
 /** For packages that one person uses and another may pay for. */
-export const whoeverPays: Question = {
+export const questionOfParents: Question = {
   question: 'Can I buy it for my daughter or son?',
   answer:
     'If they’re 18 or over, they need an account of their own, and you can pay there with your card. They’re the customer: the invoice is in their name, the calls and the report are theirs, and so is the right to cancel. A refund would go to your card. You’ll see the report if they show it to you.',

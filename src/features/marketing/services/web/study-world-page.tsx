@@ -1,7 +1,7 @@
 import { servicePageLoader } from '../../web/load-page.ts'
 import { serviceMeta } from '../../web/page-meta.ts'
 import { type ServiceContent, ServicePage } from './service-page.tsx'
-import { type Benefit, type Step, whoeverPays } from './service-sections.tsx'
+import { type Benefit, questionOfParents, type Step } from './service-sections.tsx'
 
 const audiences = [
   {
@@ -85,7 +85,7 @@ const meanings = {
   referral: 'We put you in touch with agents and, if you need one, a qualified visa adviser.',
   'application-support': 'We help with your application and the documents it needs.',
   'visa-preparation':
-    'We help you find the official information and collect your documents. It isn’t immigration advice, and PRO doesn’t refer you to a visa adviser, as STUDY WORLD does.',
+    'We help you find the official information and collect your documents. It isn’t immigration advice, and PRO doesn’t include STUDY WORLD’s referral to a visa adviser.',
   'agent-referrals': 'We put you in touch with agents.',
   'pre-departure-guidance': 'A guide to the weeks before you leave.',
 }
@@ -120,7 +120,7 @@ const steps: Step[] = [
 ]
 
 const questions = [
-  whoeverPays,
+  questionOfParents,
   {
     question: 'What if the report comes on the last day?',
     answer:
