@@ -88,6 +88,10 @@ function Accounts() {
         you think someone else is using your account. You can delete your account in your portal at any time.
       </p>
       <p>
+        If you’re 18 or over and buy for yourself, you’re the customer even if someone else pays with their card. The
+        invoice, the package and the right to cancel are yours, and refunds go to that card.
+      </p>
+      <p>
         If you’re under 18, a parent or guardian must confirm a purchase before it’s paid for. They are then the
         customer, and the service is for you.
       </p>
@@ -102,6 +106,10 @@ function Prices() {
         The price you see before you pay is the price you’ll be charged. It includes tax, which is shown. You pay in
         advance, by card or another method the checkout offers, through our payment provider. You’ll find your invoice
         in your portal.
+      </p>
+      <p>
+        If you’re in the United Kingdom, you always pay in pounds, and any tax is VAT. Only buyers in other countries
+        can pay in dollars. The tax in a dollar price isn’t VAT.
       </p>
       <p>If a price changes, the new price applies to purchases made from then on, never to one you’ve already made.</p>
     </>
