@@ -2,7 +2,7 @@ import { OpensIn } from '#features/catalogue/web/public.tsx'
 import { servicePageLoader } from '../../web/load-page.ts'
 import { serviceMeta } from '../../web/page-meta.ts'
 import { type ServiceContent, ServicePage } from './service-page.tsx'
-import type { Benefit, Step } from './service-sections.tsx'
+import { type Benefit, questionOfParents, type Step } from './service-sections.tsx'
 
 const audiences = [
   {
@@ -114,6 +114,7 @@ const questions = [
     answer:
       'Yes, with a parent or guardian. At the checkout you tell us their name and email address. We email them the package and its whole price, and they say yes or no on a page that needs no account. Once they’ve agreed, you have 30 days to pay. In our terms they’re then the customer, and the service is for you.',
   },
+  questionOfParents,
   {
     question: 'What if I don’t have a CV or a LinkedIn profile yet?',
     answer:

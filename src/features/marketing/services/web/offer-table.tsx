@@ -3,6 +3,7 @@ import type { Package } from '#features/catalogue/contract.ts'
 import { TotalPrice } from '#features/catalogue/web/public.tsx'
 import { lowerFirst } from '#platform/shared/lower-first.ts'
 import { Link } from '#platform/web/ui/link.tsx'
+import { CALLS_RULE, isCall } from '../../proof/rules.ts'
 import { PhoneDetails } from '../../web/phone-details.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { type ComparedLine, compareLines, isProvided } from '../rules.ts'
@@ -84,8 +85,9 @@ export function OfferTableSection({ service, packages, reasons, meanings, benefi
           </table>
           <p className="mt-6 max-w-prose text-muted">
             Times count from the day your package starts: the day you pay, or the fifteenth day. You choose at the
-            checkout. If you cancel within 14 days, we keep the shares of the price for what you’ve received and refund
-            the rest. {hasUnlimitedCalls ? 'With unlimited calls, the days count too: we keep whichever is more. ' : ''}
+            checkout. {packages.some(({ lines }) => lines.some(isCall)) ? `${CALLS_RULE} ` : ''}If you cancel within 14
+            days, we keep the shares of the price for what you’ve received and refund the rest.{' '}
+            {hasUnlimitedCalls ? 'With unlimited calls, the days count too: we keep whichever is more. ' : ''}
             See{' '}
             <Link to="/terms#refunds" className="link">
               how refunds are worked out
