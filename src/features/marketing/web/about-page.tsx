@@ -103,7 +103,7 @@ function ValuesSection() {
             className="gap-x-4 border-line max-sm:flex max-sm:flex-wrap max-sm:border-t max-sm:py-2 max-sm:text-[0.9375rem] max-sm:leading-snug sm:border-t-2 sm:border-primary sm:pt-4"
           >
             <h3 className="text-base tracking-normal max-sm:w-32 sm:text-lg">{name}</h3>
-            <p className="min-w-40 flex-1 text-muted sm:mt-2">{meaning}</p>
+            <p className="min-w-0 flex-[1_1_10rem] text-muted sm:mt-2">{meaning}</p>
           </li>
         ))}
       </ul>

@@ -3,18 +3,20 @@ import { services } from '#features/catalogue/rules/services.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Link } from '#platform/web/ui/link.tsx'
 import type { Sample, SamplePage } from '../contract.ts'
-import { PageList } from './page-list.tsx'
+import { FoldedPageList, PageList } from './page-list.tsx'
 import { SampleText } from './sample-text.tsx'
 
 /** A sample document: its sheets one below another, with the PDF and the package that includes a similar document. */
 export function SampleSection({ sample }: { sample: Sample }) {
   const { pages, serviceType } = sample
+  const links = pages.map(({ title }, index) => ({ id: pageId(index), title }))
   return (
     <>
       <SampleHeader sample={sample} />
       <div className="border-y border-line bg-line/40">
         <div className="container-page grid gap-x-10 py-8 md:grid-cols-[13rem_minmax(0,1fr)] md:py-14 print:block">
-          <PageList pages={pages.map((page, index) => ({ id: pageId(index), title: page.title }))} />
+          <PageList pages={links} />
+          <FoldedPageList pages={links} />
           <div className="mx-[calc(-0.6*var(--page-gutter))] grid gap-6 sm:mx-0 md:gap-10 print:block print:space-y-8">
             {pages.map((page, index) => (
               <Sheet

@@ -24,8 +24,8 @@ import {
   BenefitsSection,
   PackageNote,
   PackagesSection,
-  type Step,
   QuestionsSection,
+  type Step,
 } from './service-sections.tsx'
 import { StepsSection } from './steps-section.tsx'
 
