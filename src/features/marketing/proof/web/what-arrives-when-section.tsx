@@ -11,7 +11,7 @@ export function WhatArrivesWhen({ packages }: { packages: Package[] }) {
       <SectionHeading
         name="What arrives when"
         title="Everything has a date"
-        lead="Days count from when your package starts: the day you pay, or the fifteenth day. You choose at the checkout."
+        lead="Days count from when your package starts: the day you pay, or the fifteenth day if you choose it at the checkout. For a business, it’s the day you pay."
       />
       <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-12 md:grid-cols-2">
         {shown.map((offer) => (
