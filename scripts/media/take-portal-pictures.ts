@@ -35,6 +35,14 @@ const places: Record<PortalPicture['page'], Place> = {
   },
   review: { member: 'daniel.okafor', path: '/portal/dashboard', link: 'Review it' },
   invoices: { member: 'amelia.foster', path: '/portal/invoices' },
+  'business-invoices': { member: 'yusuf.demir', path: '/portal/invoices' },
+  'business-package': {
+    member: 'yusuf.demir',
+    path: '/portal/packages',
+    link: 'View details',
+    start: (page) => page.getByRole('link', { name: 'Post 1 of 10' }),
+  },
+  'business-review': { member: 'yusuf.demir', path: '/portal/dashboard', link: 'Review it' },
 }
 
 const root = fileURLToPath(new URL('../../public', import.meta.url))
