@@ -42,7 +42,15 @@ const places: Record<PortalPicture['page'], Place> = {
     link: 'View details',
     start: (page) => page.getByRole('link', { name: 'Post 1 of 10' }),
   },
-  'business-review': { member: 'yusuf.demir', path: '/portal/dashboard', link: 'Review it' },
+  'business-review': {
+    member: 'yusuf.demir',
+    path: '/portal/dashboard',
+    link: 'Review it',
+    start: (page, device) =>
+      device === 'phone'
+        ? page.getByRole('heading', { name: 'Approve or ask for changes' })
+        : page.getByRole('heading', { name: 'Deliverables' }),
+  },
 }
 
 const root = fileURLToPath(new URL('../../public', import.meta.url))

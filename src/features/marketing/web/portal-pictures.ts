@@ -30,7 +30,7 @@ const descriptions: Record<PortalPicture['page'], string> = {
   'business-invoices': 'A business’s invoices, each to download as a PDF.',
   'business-package':
     'The posts of a package in the portal: two delivered, one to approve, one being made and others planned.',
-  'business-review': 'A post in the portal, ready to download, to approve or to send back with changes.',
+  'business-review': 'A post in the portal, with buttons to approve it or ask for changes, and a field for comments.',
 }
 
 const sizes: Record<PortalPicture['device'], { width: number; height: number }> = {

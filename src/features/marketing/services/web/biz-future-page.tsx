@@ -120,7 +120,7 @@ const yourPart: Step[] = [
   },
   {
     title: 'Check what we’ve made',
-    text: 'When something’s ready for you to check, we’ll let you know. You approve it in your portal or ask for changes. If we don’t hear from you for 7 days, we may deliver it as it is.',
+    text: 'When something’s ready for you to check, we’ll let you know. You approve it in your portal or ask for changes. If we don’t hear from you for 7 days, we may go ahead without your answer.',
     packageLines: [],
   },
   {
