@@ -11,7 +11,7 @@ const areas = {
   consultants: ['catalogue', 'accounts'],
   marketing: ['bookings', 'consultants', 'contact', 'catalogue', 'company'],
   purchases: ['notifications', 'catalogue', 'accounts', 'company'],
-  payments: ['notifications', 'purchases', 'catalogue', 'accounts', 'company'],
+  payments: ['notifications', 'contact', 'purchases', 'catalogue', 'accounts', 'company'],
   notifications: ['accounts', 'company'],
   conversations: ['notifications', 'contact', 'accounts', 'company'],
   emails: ['purchases', 'accounts', 'company'],

@@ -102,4 +102,10 @@ export const socialPictures: SocialPicture[] = [
     scene: 'guide-career-consultation',
     isDusk: true,
   },
+  {
+    name: 'cancel-contract',
+    eyebrow: 'Cancel a contract',
+    title: 'No login needed.',
+    scene: 'guide-career-consultation',
+  },
 ]

@@ -157,6 +157,27 @@ export const mutants = [
     tests: ['src/features/payments/withdrawal/server/withdraw-purchase.test.ts'],
   },
   {
+    guarantee: 'without the email address of the order, no one can cancel it',
+    file: 'src/features/payments/cancellation/server/carry-out-cancellation.ts',
+    from: 'const isMatch = buyer && canonicalEmailAddress(buyer.email) === canonicalEmailAddress(email)',
+    to: 'const isMatch = buyer && canonicalEmailAddress(email) !== ""',
+    tests: ['src/features/payments/cancellation/server/carry-out-cancellation.test.ts'],
+  },
+  {
+    guarantee: 'a cancellation counts from the moment it was declared',
+    file: 'src/features/payments/cancellation/server/carry-out-cancellation.ts',
+    from: 'getWithdrawal(whenDeclared, id)',
+    to: 'getWithdrawal(asMember, id)',
+    tests: ['src/features/payments/cancellation/server/carry-out-cancellation.test.ts'],
+  },
+  {
+    guarantee: 'what was declared twice is cancelled once',
+    file: 'src/features/payments/cancellation/server/carry-out-cancellation.ts',
+    from: 'isWithdrawn: await isWithdrawn(db, [id]),',
+    to: 'isWithdrawn: (await isWithdrawn(db, [id])) && buyer.isDisabled,',
+    tests: ['src/features/payments/cancellation/server/carry-out-cancellation.test.ts'],
+  },
+  {
     guarantee: 'a dispute suspends the package',
     file: 'src/features/payments/refunds/server/sync-refunds.ts',
     from: "disputes.some(({ status }) => status === 'open')",

@@ -34,6 +34,7 @@ const stressTests: StressTest[] = [
     repetitions: 2,
   },
   { file: 'tests/promises/booking-races.test.ts', promise: 'R5', size: { RACES: '200' } },
+  { file: 'tests/promises/cancellation-answers.test.ts', promise: 'S3', size: { ORDERS: '80', RACES: '100' } },
   { file: 'tests/processes/postgres/two-processes.test.ts', promise: 'R5', size: {} },
   { file: 'tests/promises/booking-histories.test.ts', promise: 'Bookings', size: { BOOKING_HISTORIES: '200' } },
   {

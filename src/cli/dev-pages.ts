@@ -1,10 +1,12 @@
 import { type IncomingMessage, type Server, type ServerResponse, request as sendRequest } from 'node:http'
 import { relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
 import type { Config } from '#app/config/config.ts'
 import { createServerCall, documentScriptSource, type WebBundle } from '#app/page-server/web-bundle.ts'
 import type { PageSource } from '#app/web/entry.server.tsx'
+import { endpointUrl } from '#platform/shared/endpoint-url.ts'
 import type { Rerun } from './rerun-site.ts'
 
 /** Server files never load browser code, see `server-never-loads-browser` in dependency-cruiser.mjs. */
@@ -24,7 +26,12 @@ export async function serveDevPages(server: Server, { publicUrl, dataDirectory }
     // A page that shows an error does not reload by itself.
     else if (isFailed) reload()
   })
-  const pages = { publicUrl, call: callSite(site), documentScript: `/${documentScriptSource}` }
+  const pages = {
+    publicUrl,
+    call: callSite(site),
+    submit: submitToSite(site),
+    documentScript: `/${documentScriptSource}`,
+  }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     // Vite calls this for requests that it does not handle.
     vite.middlewares(request, response, () => respond(request, response).catch((error) => sendError(error, response)))
@@ -43,14 +50,25 @@ export async function serveDevPages(server: Server, { publicUrl, dataDirectory }
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
+    if (request.method === 'POST' && !request.url?.startsWith('/api/'))
+      return sendPage(await readForm(request), response)
     const siteResponse = await requestSite(await site.address(), request, response)
     if (siteResponse.statusCode !== 404 || request.url?.startsWith('/api/'))
       return forwardResponse(siteResponse, response)
     // Any address that the site does not handle is a page.
     siteResponse.resume()
+    await sendPage(new Request(new URL(request.url ?? '', publicUrl)), response)
+  }
+
+  async function readForm(request: IncomingMessage): Promise<Request> {
+    const headers = { 'content-type': request.headers['content-type'] ?? '' }
+    return new Request(new URL(request.url ?? '', publicUrl), { method: 'POST', headers, body: await text(request) })
+  }
+
+  async function sendPage(request: Request, response: ServerResponse) {
     const build = await loadBuild()
     const render = build.entry.module.createPageHandler(build, 'development', pages)
-    const page = await render(new Request(new URL(request.url ?? '', publicUrl)))
+    const page = await render(request)
     response.writeHead(page.status, Object.fromEntries(page.headers))
     response.end(await page.text())
   }
@@ -63,9 +81,9 @@ export async function serveDevPages(server: Server, { publicUrl, dataDirectory }
     if (response.headersSent) return response.destroy()
     isFailed = true
     vite.ssrFixStacktrace(error)
-    const text = stripVTControlCharacters(error.stack ?? error.message)
+    const trace = stripVTControlCharacters(error.stack ?? error.message)
     response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' })
-    response.end(errorPage(text))
+    response.end(errorPage(trace))
   }
 }
 
@@ -92,6 +110,17 @@ function callSite(site: Rerun): PageSource['call'] {
     const response = await fetch(`${await site.address()}${url}`, { method })
     return { status: response.status, body: await response.json() }
   })
+}
+
+function submitToSite(site: Rerun): PageSource['submit'] {
+  return async (endpoint, input) => {
+    const response = await fetch(`${await site.address()}${endpointUrl(endpoint, input)}`, {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input.body),
+    })
+    return { status: response.status, ...((await response.json()) as { message: string }) }
+  }
 }
 
 function requestSite(address: string, request: IncomingMessage, response: ServerResponse): Promise<IncomingMessage> {

@@ -194,6 +194,7 @@ const rows: Record<string, Row> = {
     'GET /api/contact/form',
     'POST /api/contact',
     'POST /api/complaints',
+    'POST /api/cancellations',
     'POST /api/auth/accounts',
     'POST /api/auth/register',
     'POST /api/auth/refresh',

@@ -19,6 +19,7 @@ const unguarded: Record<string, string[]> = {
     'accounts/passwords/web/reset-password-page.tsx',
     'accounts/login/web/second-factor-form.tsx',
     'contact/form/web/message-form.tsx',
+    'contact/declarations/web/declaration-form.tsx',
   ],
 }
 

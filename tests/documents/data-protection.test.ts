@@ -63,7 +63,7 @@ test('expired data is purged within a day', () => {
 test('the Privacy Policy states the same periods', () => {
   const policy = readFileSync('src/features/marketing/legal/web/privacy-sections.tsx', 'utf8').replaceAll(/\s+/g, ' ')
   const promises = [
-    'Complaints and our answers: six years',
+    'Complaints, cancellations of contracts and our answers: six years',
     'contact page: twelve months',
     '36 months, or until you delete your account',
     '90 days after you’re logged out again',

@@ -8,6 +8,7 @@ import TermsPage from '#features/marketing/legal/web/terms-page.tsx'
 import BizFuturePage, { content as bizFuture } from '#features/marketing/services/web/biz-future-page.tsx'
 import MyFuturePage from '#features/marketing/services/web/my-future-page.tsx'
 import StudyWorldPage from '#features/marketing/services/web/study-world-page.tsx'
+import CancelContractPage from '#features/marketing/web/cancel-contract-page.tsx'
 import { startsAtOnce } from '#features/purchases/rules.ts'
 import { company } from '#tests/support/web/company.ts'
 import { seededPackages } from '#tests/support/web/packages.ts'
@@ -15,14 +16,15 @@ import { seededPackages } from '#tests/support/web/packages.ts'
 /** Words about the right to cancel and the choice of the day, which are for consumers only (PRODUCT D19). */
 const consumersOnly = /14 days|14-day|fifteenth/
 
-const sellingPages: [string, ComponentType][] = [
+const pages: [string, ComponentType][] = [
   ['home', HomePage],
   ['MY FUTURE', MyFuturePage],
   ['STUDY WORLD', StudyWorldPage],
   ['BIZ FUTURE', BizFuturePage],
+  ['Cancel a contract', CancelContractPage],
 ]
 
-test.each(sellingPages)('%s says of each consumer’s right that a business doesn’t have it', (_name, page) => {
+test.each(pages)('%s says of each consumer’s right that a business doesn’t have it', (_name, page) => {
   const paragraphs = listParagraphs(page).filter((text) => consumersOnly.test(text))
   expect(paragraphs).not.toEqual([])
   expect(paragraphs.filter((text) => !/consumer|for a business/.test(text))).toEqual([])

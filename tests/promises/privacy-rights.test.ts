@@ -24,6 +24,7 @@ const exported: Record<string, { section: string } | { reason: string }> = {
   authenticator: { section: 'authenticator' },
   factor_recovery: { section: 'factorRecovery' },
   calendar_feed: { section: 'calendarFeed' },
+  cancellation: { section: 'messages' },
   availability: { reason: 'members have none; consultants read and change theirs in the portal' },
   booking: { section: 'bookings' },
   booking_file: { section: 'bookingFiles' },

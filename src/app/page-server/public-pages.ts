@@ -18,9 +18,13 @@ export const publicPages = [
   '/terms',
   '/accessibility',
   '/complaints',
+  '/cancel-contract',
   '/security',
   '/guides',
 ] as const
+
+/** Those whose form works without scripts: the browser sends it to the page itself, whose `action` answers. */
+export const formPages = ['/cancel-contract'] as const satisfies (typeof publicPages)[number][]
 
 /** The guides' pages, which are public too. They can be added and removed without a new version of the site. */
 export async function listGuidePages(call: ServerCall): Promise<{ path: string; updatedAt: string }[]> {

@@ -116,3 +116,36 @@ test('a page rendered for a single visitor is compressed like a shared one', asy
     [undefined, 'accept-encoding'],
   ])
 })
+
+test("a form is rendered with what was typed and the visitor's address, only from this site", async () => {
+  const app = Fastify({ trustProxy: true })
+  const forms: string[] = []
+  const renderPage = async (request: Request, visitor?: string) => {
+    forms.push(`${visitor} ${request.method} ${await request.text()}`)
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'retry-after': '60' }
+    return new Response('<p>Checked</p>', { status: 429, headers })
+  }
+  await servePages({ app, renderPage, publicUrl: 'https://futureworld.example', ...content })
+  const send = (headers: Record<string, string>, payload = 'name=Ada') =>
+    app.inject({
+      method: 'POST',
+      url: '/cancel-contract',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '10.1.2.3', ...headers },
+      payload,
+    })
+
+  const answer = await send({ origin: 'https://futureworld.example' })
+  expect([answer.statusCode, answer.body, answer.headers['retry-after']]).toEqual([429, '<p>Checked</p>', '60'])
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  expect(forms).toEqual(['10.1.2.3 POST name=Ada'])
+
+  const refused = [
+    await send({ origin: 'https://elsewhere.example' }),
+    await send({ 'sec-fetch-site': 'cross-site' }),
+    await send({}, `name=${'a'.repeat(20_000)}`),
+    await send({ 'content-type': 'application/json' }, '{}'),
+    await app.inject({ method: 'POST', url: '/about', payload: '' }),
+  ]
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 413, 415, 404])
+  expect(forms).toHaveLength(1)
+})

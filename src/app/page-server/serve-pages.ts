@@ -4,19 +4,23 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuseCrossOrigin } from '#platform/server/http/request-guard.ts'
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
 import { isLoopback } from '../config/config.ts'
 import type { PageHandler } from '../web/entry.server.tsx'
 import { bestEncoding, sendCachedPage } from './cached-page.ts'
 import { contentSecurityPolicy, type ProviderOrigins } from './content-security-policy.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
-import { publicPages } from './public-pages.ts'
+import { formPages, publicPages } from './public-pages.ts'
 import { SCRIPT_HASHES_HEADER, STYLE_HASH_HEADER } from './script-hashes.ts'
 
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 
 /** The same delay as for API calls that return 503. */
 const RETRY_AFTER_SECONDS = 5
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const MAX_FORM_BYTES = 16_384
 
 type Settings = {
   app: FastifyInstance
@@ -68,6 +72,20 @@ export async function servePages(settings: Settings): Promise<PageCache> {
       sendCachedPage(page, request.raw, reply.raw)
     })
   }
+  await app.register(async (forms) => {
+    forms.removeAllContentTypeParsers()
+    forms.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_, body, done) =>
+      done(null, body),
+    )
+    for (const route of formPages) {
+      forms.post<{ Body: string }>(route, hidden, async (request, reply) => {
+        refuseCrossOrigin(request, new URL(publicUrl).origin)
+        const form = { method: 'POST', headers: { 'content-type': FORM_TYPE }, body: request.body }
+        const answer = await renderPage(new Request(new URL(route, publicUrl), form), request.ip)
+        return sendFresh(answer, request, reply, freshHeaders)
+      })
+    }
+  })
   app.get('/*', hidden, async (request, reply) => {
     const canonical = canonicalUrl(request, publicUrl)
     return canonical ? redirect(canonical, reply) : sendFresh(await render(request.url), request, reply, freshHeaders)
@@ -181,10 +199,10 @@ function readHashes({ headers }: Response) {
   }
 }
 
-/** The router marks its own responses (data, redirects) with headers that its code in the browser reads. */
+/** The router marks its own responses (data, redirects) with headers that its code in the browser reads. An `action` may say when to try again. */
 function copyRouterHeaders(headers: Headers, reply: FastifyReply) {
   for (const [name, value] of headers) {
-    if (name === 'location' || name.startsWith('x-remix')) reply.header(name, value)
+    if (name === 'location' || name === 'retry-after' || name.startsWith('x-remix')) reply.header(name, value)
   }
 }
 

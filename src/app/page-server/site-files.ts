@@ -17,7 +17,7 @@ const offlineStyles = readFileSync(new URL('offline/offline.css', import.meta.ur
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 /** Serves the files for machines that depend on the site's address or the company settings. */
-export function siteFiles(app: FastifyInstance, { call, publicUrl }: PageSource) {
+export function siteFiles(app: FastifyInstance, { call, publicUrl }: Pick<PageSource, 'call' | 'publicUrl'>) {
   const headers = {
     ...securityHeaders({ isSecure: publicUrl.startsWith('https:') }),
     'content-security-policy': dataPolicy,

@@ -4,7 +4,7 @@ import type { ServerBuild } from 'react-router'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import { endpointUrl } from '#platform/shared/endpoint-url.ts'
 import type { ServerCall } from '#platform/web/server-call.ts'
-import type { createPageHandler, PageHandler, PageSource } from '../web/entry.server.tsx'
+import type { createPageHandler, PageHandler, PageSource, SubmitForm } from '../web/entry.server.tsx'
 
 /** Pages call the API through the same contract as browsers, but without a network in between. */
 export function callInProcess(app: FastifyInstance): ServerCall {
@@ -12,6 +12,20 @@ export function callInProcess(app: FastifyInstance): ServerCall {
     const response = await app.inject({ method, url })
     return { status: response.statusCode, body: response.json() }
   })
+}
+
+/** Sends a visitor's form to the API, which checks it like any other request. */
+export function submitInProcess(app: FastifyInstance): SubmitForm {
+  return async (endpoint, input, remoteAddress) => {
+    const { method } = endpoint
+    const payload = input.body as object | undefined
+    const url = endpointUrl(endpoint, input)
+    const response = await app.inject({ method, url, remoteAddress, ...(payload && { payload }) })
+    const { data, message } = response.json()
+    const retryAfter = response.headers['retry-after']
+    if (response.statusCode === 200) return { status: 200, data }
+    return { status: response.statusCode, message, ...(typeof retryAfter === 'string' && { retryAfter }) }
+  }
 }
 
 type Answer = { status: number; body: { success: boolean; message?: string; data?: unknown } }

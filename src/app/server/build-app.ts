@@ -154,7 +154,7 @@ function bindAreas(
     onProfileCompleted: (tx, callContext, memberId) =>
       retireStarterNotifications(tx, callContext, memberId, ['complete-profile']),
   })
-  contactRoutes(serveInRealTime)
+  contactRoutes(serveInRealTime, serve)
   consultantRoutes(serve)
   storyRoutes(serve)
   guideRoutes(serve)

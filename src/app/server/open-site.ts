@@ -28,7 +28,7 @@ import { refreshPageCache } from '../page-server/page-cache.ts'
 import { listGuidePages } from '../page-server/public-pages.ts'
 import { servePages } from '../page-server/serve-pages.ts'
 import { siteFiles } from '../page-server/site-files.ts'
-import { callInProcess, loadWebBundle } from '../page-server/web-bundle.ts'
+import { callInProcess, loadWebBundle, submitInProcess } from '../page-server/web-bundle.ts'
 import { buildApp } from './build-app.ts'
 import { readDataKeys, requireKnownKeys } from './data-keys.ts'
 import { openSiteDatabase } from './database.ts'
@@ -140,7 +140,7 @@ async function startServer(options: SiteOptions, foundations: Foundations, traci
     metricsToken: config.metricsToken,
     tracing,
   })
-  const pages = { call: callInProcess(app), publicUrl: config.publicUrl }
+  const pages = { call: callInProcess(app), submit: submitInProcess(app), publicUrl: config.publicUrl }
   siteFiles(app, pages)
   const pageCache = isDevelopment
     ? undefined

@@ -8,17 +8,33 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { documentScript, fileReader, publicUrl, type ServerCall, serverCall } from '#platform/web/server-call.ts'
+import type { Endpoint, InputOf } from '#platform/shared/endpoint.ts'
+import {
+  documentScript,
+  fileReader,
+  publicUrl,
+  type ServerAnswer,
+  type ServerCall,
+  serverCall,
+  serverSubmit,
+} from '#platform/web/server-call.ts'
 import { hashScripts, hashText, SCRIPT_HASHES_HEADER, STYLE_HASH_HEADER } from '../page-server/script-hashes.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { type FileReader, finishDocument, finishForm, isDocument, isForm } from './document/finish-document.ts'
 import { speculationRules } from './document/speculation-rules.ts'
 import { firstPaintScript } from './first-paint.ts'
 
-export type PageHandler = (request: Request) => Promise<Response>
+/** @param visitor the address of whoever sends a form */
+export type PageHandler = (request: Request, visitor?: string) => Promise<Response>
+
+export type SubmitForm = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  visitor: string,
+) => Promise<ServerAnswer<E>>
 
 /** Gives pages the data that is not part of the bundle. */
-export type PageSource = { call: ServerCall; publicUrl: string }
+export type PageSource = { call: ServerCall; submit: SubmitForm; publicUrl: string }
 
 /** The bundle has its own copy of the router, so only the bundle itself can render its pages. */
 export function createPageHandler(
@@ -27,9 +43,10 @@ export function createPageHandler(
   site: PageSource & { documentScript: string; readFile?: FileReader },
 ): PageHandler {
   const handle = createRequestHandler(build, mode)
-  return (request) => {
+  return (request, visitor = '') => {
     const context = new RouterContextProvider()
     context.set(serverCall, site.call)
+    context.set(serverSubmit, (endpoint, input) => site.submit(endpoint, input, visitor))
     context.set(publicUrl, site.publicUrl)
     context.set(documentScript, site.documentScript)
     context.set(fileReader, site.readFile)

@@ -240,10 +240,13 @@ test('the router of a form starts when the form is first used, and its files are
   expect(page.dataset.late).toBe('')
 })
 
-test('the router of a form starts after the first paint for a member, who is sent elsewhere', () => {
+test.each([
+  ['a member, who is sent elsewhere', () => logIn({ firstName: 'Ada' })],
+  ['an address whose links must keep its query', () => history.replaceState(null, '', '/login?from=%2Fportal')],
+])('the router of a form starts after the first paint for %s', (_, prepare) => {
   page.dataset.form = ''
   onTestFinished(() => void delete page.dataset.form)
-  logIn({ firstName: 'Ada' })
+  prepare()
   const reportPaint = stubPaints()
   showDeferredRouter()
   runScript()

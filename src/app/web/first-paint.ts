@@ -41,7 +41,8 @@ const britishTimeZones = [
  * this runs before any chunk with Zod.
  * A press that needs the page's module before it has started is repeated then.
  * The page's module starts after the first paint, or half a second after loading, because hidden pages never paint. The
- * module of a page with data-form waits until the page is used, unless a member is logged in, who is sent elsewhere.
+ * module of a page with data-form waits until the page is used, unless a member is logged in, who is sent elsewhere, or
+ * the address has a query, which the page's links must keep.
  * The script is a constant string, because its hash in the content policy needs the same bytes on server and browser.
  */
 export const firstPaintScript = `(function () {
@@ -122,7 +123,9 @@ export const firstPaintScript = `(function () {
     if (isWaiting()) setTimeout(preloadModule, ${PRELOAD_MS})
     else startModule()
   }
-  function isWaiting() { return page.hasAttribute('data-form') && !page.hasAttribute('data-member') && !isUsed }
+  function isWaiting() {
+    return page.hasAttribute('data-form') && !page.hasAttribute('data-member') && !location.search && !isUsed
+  }
   function startUsed() {
     isUsed = true
     uses.forEach(function (use) { removeEventListener(use, startUsed, true) })

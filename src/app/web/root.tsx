@@ -51,8 +51,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {(isDocument || isForm ? [] : [poppins400, poppins500, poppins600]).map((font) => (
-          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        {[poppins400, poppins500, poppins600].map((font) => (
+          <link
+            key={font}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={font}
+            crossOrigin="anonymous"
+            media={isDocument || isForm ? '(width >= 64rem)' : undefined}
+          />
         ))}
         <Meta />
         <Links />

@@ -21,6 +21,7 @@ const routes = [
     route('accessibility', '../../features/marketing/legal/web/accessibility-page.tsx'),
     route('security', '../../features/marketing/legal/web/security-page.tsx'),
     route('complaints', '../../features/marketing/web/complaints-page.tsx'),
+    route('cancel-contract', '../../features/marketing/web/cancel-contract-page.tsx'),
     route('guides', '../../features/marketing/guides/web/guides-page.tsx'),
     route('guides/:slug', '../../features/marketing/guides/web/guide-page.tsx'),
     route('*', '../../features/marketing/web/not-found-page.tsx'),

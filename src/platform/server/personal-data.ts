@@ -36,7 +36,7 @@ export type Consequences = {
   ends?: { title: string; endsAt: Date }[]
   /** The number of booked sessions to be cancelled. */
   cancels?: number
-  keeps?: { kind: 'invoices' | 'complaints'; count: number; until: Date }[]
+  keeps?: { kind: 'invoices' | 'complaints' | 'cancellations'; count: number; until: Date }[]
 }
 
 /**

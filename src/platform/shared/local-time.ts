@@ -8,6 +8,17 @@ export function localDay(moment: string | Date, timeZone: string): string {
   return formatWallTime(toWallTime(moment, timeZone)).slice(0, 10)
 }
 
+const londonSecond = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'medium',
+  timeZone: DEFAULT_TIME_ZONE,
+})
+
+/** "21 November 2026 at 14:05:09 (London time)", for records. */
+export function formatSecondInLondon(moment: string | Date): string {
+  return `${londonSecond.format(new Date(moment))} (London time)`
+}
+
 /** Returns the start and end of a month such as "2026-11" in a time zone. */
 export function localMonth(month: string, timeZone: string): { from: string; until: string } {
   return {

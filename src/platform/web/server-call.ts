@@ -7,6 +7,17 @@ export type ServerCall = <E extends Endpoint>(endpoint: E, input?: InputOf<E>) =
 /** The only data source of public pages' route modules: `context.get(serverCall)`. */
 export const serverCall = createContext<ServerCall>()
 
+/** The answer to a form: the endpoint's data, or the message, and when to try again. */
+export type ServerAnswer<E extends Endpoint> =
+  | { status: 200; data: ResponseOf<E> }
+  | { status: number; message: string; retryAfter?: string; data?: undefined }
+
+/** Sends a form to an endpoint on the same server, from the visitor's address, which rate limits count. */
+export type ServerSubmit = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ServerAnswer<E>>
+
+/** For the `action` of pages whose form works without scripts: `context.get(serverSubmit)`. */
+export const serverSubmit = createContext<ServerSubmit>()
+
 /** PUBLIC_URL, the base for every absolute URL that we publish. */
 export const publicUrl = createContext<string>()
 

@@ -191,6 +191,8 @@ export async function sitemapPaths(request: APIRequestContext): Promise<string[]
 
 /** Waits until React has hydrated the page, or until the script of a plain document has run. */
 export async function expectHydrated(page: Page) {
+  // Some forms wait for their first use.
+  await page.evaluate(() => document.body.dispatchEvent(new Event('focusin', { bubbles: true })))
   await page.waitForFunction(() => {
     if (document.querySelector('style[data-sheet]')) return !document.querySelector('script[type="text/later"]')
     const place = document.querySelector('main *') ?? {}

@@ -7,6 +7,7 @@ export function stressTestSize(
     | 'LEDGER_HISTORIES'
     | 'EVENTS'
     | 'RACES'
+    | 'ORDERS'
     | 'KILLS'
     | 'STOPS'
     | 'REQUESTS'

@@ -39,6 +39,7 @@ export function Footer({ company, hasConsultants, year }: FooterProps) {
             <FooterLink to="/terms">Terms of Service</FooterLink>
             <FooterLink to="/accessibility">Accessibility</FooterLink>
             <FooterLink to="/complaints">Complaints</FooterLink>
+            <FooterLink to="/cancel-contract">Cancel a contract</FooterLink>
           </LinkColumn>
           <ContactBlock company={company} />
         </div>

@@ -19,7 +19,9 @@ export const DeletionPreview = z.object({
   /** Booked sessions that have not started. They are cancelled. */
   upcomingSessions: z.int(),
   /** Records that the law requires us to keep, each with the latest date on which it will be deleted. */
-  kept: z.array(z.object({ kind: z.enum(['invoices', 'complaints']), count: z.int(), until: z.iso.datetime() })),
+  kept: z.array(
+    z.object({ kind: z.enum(['invoices', 'complaints', 'cancellations']), count: z.int(), until: z.iso.datetime() }),
+  ),
 })
 export type DeletionPreview = z.infer<typeof DeletionPreview>
 

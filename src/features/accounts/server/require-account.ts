@@ -1,4 +1,4 @@
-import type { MemberContext } from '#platform/server/context.ts'
+import type { Context, MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { sessionExpired } from '#platform/server/http/http-error.ts'
 import type { Actor, MemberId } from '#platform/shared/actor.ts'
@@ -15,6 +15,16 @@ export async function actForMember(context: MemberContext, memberId: string): Pr
   const member = await requireMember(context.db, memberId)
   const { id, role } = member
   return { ...context, actor: { ...context.actor, memberId: id, role, user: toUser(member) } }
+}
+
+/** Lets a job run a use case that a member asked for without logging in (PRODUCT D25). */
+export function actAsBuyer<Needs extends Context>(context: Needs, buyer: Account): Needs & MemberContext {
+  const { id: memberId, role } = buyer
+  const confirmedAt = context.now()
+  return {
+    ...context,
+    actor: { memberId, role, user: toUser(buyer), sessionId: '', confirmedAt, factorConfirmedAt: null },
+  }
 }
 
 /**

@@ -5,12 +5,6 @@ import { logOutAndGoHome } from './log-out.ts'
 
 export { ConfirmEmailBanner } from '../email-address/web/confirm-email-banner.tsx'
 export { Avatar } from '../profile/web/member-avatar.tsx'
-export {
-  AccountSection,
-  type BuyerAccount,
-  SecondStepDialog,
-  useBuyerAccount,
-} from '../registration/web/account-section.tsx'
 export { storeUser } from './auth-store.ts'
 
 /** The logged-in member, as far as this browser knows. */

@@ -5,6 +5,7 @@ import { type Facts, firstSteps, MANY_PURCHASES } from './rules.ts'
 const moment = new Date('2026-11-22T12:00:00Z')
 const newSite: Facts = {
   saleBlockers: ['legalName', 'vatNumber', 'exchangeRate'],
+  hasExtraTerms: false,
   isVatRegistered: true,
   taxRateBasisPoints: 2_000,
   consultants: 0,
@@ -20,6 +21,7 @@ const newSite: Facts = {
 const completeSite: Facts = {
   ...newSite,
   saleBlockers: [],
+  hasExtraTerms: true,
   consultants: 2,
   bookable: 2,
   unstaffed: [],
@@ -58,6 +60,15 @@ test.each<[string, Partial<Facts>, string]>([
   expect(listOpenSteps(facts)).toEqual([name])
   expect(computeSteps(facts).find((step) => step.name === name)?.sentence).toContain(text)
 })
+
+test.each([false, true])(
+  'the owner is asked who pays for referrals until the terms have extra text (%s)',
+  (hasExtraTerms) => {
+    const [company] = computeSteps({ ...completeSite, hasExtraTerms })
+    expect(company?.isDone).toBe(true)
+    expect(company?.sentence.includes('pay you for referrals')).toBe(!hasExtraTerms)
+  },
+)
 
 test('a hundred or more purchases are not counted exactly', () => {
   const describePurchases = (purchases: number) =>

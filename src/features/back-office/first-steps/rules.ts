@@ -8,6 +8,8 @@ export const MANY_PURCHASES = 100
 export type Facts = {
   /** Names of the company settings that block real sales because they are missing or placeholders. */
   saleBlockers: string[]
+  /** False if the owner has added nothing to the Terms of Service. */
+  hasExtraTerms: boolean
   isVatRegistered: boolean
   /** VAT rate of the UK market. 0 if the company is not VAT registered or sells at the zero rate. */
   taxRateBasisPoints: number
@@ -37,11 +39,14 @@ const completedStep = (sentence: string): StepStatus => ({ isDone: true, sentenc
 const openStep = (sentence: string): StepStatus => ({ isDone: false, sentence })
 
 const steps: Record<StepName, (facts: Facts, formatMoment: (moment: Date) => string) => StepStatus> = {
-  company: ({ saleBlockers }) => {
+  company: ({ saleBlockers, hasExtraTerms }) => {
     const missing = saleBlockers.filter((name) => name !== 'vatNumber' && name !== 'exchangeRate')
+    const advice = hasExtraTerms
+      ? ''
+      : ' In the extra text for your Terms of Service, say whether agents or universities pay you for referrals.'
     return missing.length === 0
-      ? completedStep('Your company details appear on every page and document, and in every email.')
-      : openStep(`Still to add: ${missing.map((name) => settingNames[name] ?? name).join(', ')}.`)
+      ? completedStep(`Your company details appear on every page and document, and in every email.${advice}`)
+      : openStep(`Still to add: ${missing.map((name) => settingNames[name] ?? name).join(', ')}.${advice}`)
   },
   vat: ({ saleBlockers, isVatRegistered, taxRateBasisPoints }) => {
     if (saleBlockers.includes('vatNumber'))

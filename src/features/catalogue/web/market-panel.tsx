@@ -46,6 +46,9 @@ export function MarketSwitch() {
           </button>
         ))}
       </div>
+      <p className="mt-2 max-w-80 text-sm text-muted pounds:hidden">
+        For buyers outside the UK, with a tax that isn’t VAT. In the UK, the checkout only takes pounds.
+      </p>
     </div>
   )
 }

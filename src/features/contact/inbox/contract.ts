@@ -3,17 +3,22 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { csvDownload } from '#platform/shared/file-response.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { text } from '#platform/shared/text.ts'
+import { CancellationOutcome } from '../declarations/contract.ts'
 import { ComplaintTopic } from '../form/contract.ts'
 
 export const MessageState = z.enum(['new', 'in-progress', 'answered', 'closed'])
 export type MessageState = z.infer<typeof MessageState>
+
+/** A cancellation is one declared without logging in (PRODUCT D25). */
+const MessageKind = z.enum(['contact', 'complaint', 'cancellation'])
+export type MessageKind = z.infer<typeof MessageKind>
 
 const StaffMember = z.object({ id: z.uuid(), name: z.string() })
 
 export const InboxSummary = z.object({
   id: z.uuid(),
   reference: z.string(),
-  kind: z.enum(['contact', 'complaint']),
+  kind: MessageKind,
   topic: ComplaintTopic.nullable(),
   name: z.string(),
   email: z.string(),
@@ -21,6 +26,17 @@ export const InboxSummary = z.object({
   receivedAt: z.iso.datetime(),
   state: MessageState,
   isSpam: z.boolean(),
+  /** Set if the words sound like leaving: a contract, or perhaps only a booking. */
+  cancellationHint: z.enum(['contract', 'unclear']).nullable(),
+  /** Only for a cancellation. */
+  cancellation: z
+    .object({
+      orderReference: z.string(),
+      /** Null until the job has looked for the order. */
+      outcome: CancellationOutcome.nullable(),
+      purchaseId: z.uuid().nullable(),
+    })
+    .nullable(),
   assignee: StaffMember.nullable(),
   /** Set for a complaint that has not been answered yet. */
   answerBy: z.iso.datetime().nullable(),
@@ -52,10 +68,14 @@ export type InboxMessage = z.infer<typeof InboxMessage>
 
 const filter = {
   state: MessageState.optional(),
-  kind: z.enum(['contact', 'complaint']).optional(),
+  kind: MessageKind.optional().describe(
+    '“cancellation” also lists messages whose words sound like cancelling a contract.',
+  ),
   spam: z.enum(['only']).optional().describe('Lists only spam, which is left out otherwise.'),
   mine: z.enum(['only']).optional().describe('Lists only messages assigned to the caller.'),
-  writer: text({ max: 254 }).optional().describe('The writer’s full email address, or the reference.'),
+  writer: text({ max: 254 })
+    .optional()
+    .describe('The writer’s full email address, the reference, or the order reference of a cancellation.'),
 }
 
 export const InboxFilter = z.strictObject(filter)

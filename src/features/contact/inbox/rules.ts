@@ -1,23 +1,31 @@
 import { addSpan } from '#platform/shared/calendar.ts'
 import { DAYS_TO_ANSWER_COMPLAINT } from '../form/rules.ts'
-import type { MessageState } from './contract.ts'
+import type { MessageKind, MessageState } from './contract.ts'
 
 /**
- * As promised in the Privacy Policy: messages for twelve months, complaints for as long as a court may ask about them.
+ * As promised in the Privacy Policy: messages for twelve months, complaints and cancellations for as long as a court may
+ * ask about them.
  */
 export const retention = {
   contact: { months: 12 },
   complaint: { months: 72 },
+  cancellation: { months: 72 },
   spam: { months: 3 },
-} satisfies Record<'contact' | 'complaint' | 'spam', { months: number }>
+} satisfies Record<MessageKind | 'spam', { months: number }>
 
 /**
- * A complaint outlives the writer's account, because a court may ask about it for six years (Limitation Act 1980 s. 5;
+ * These outlive the writer's account, because a court may ask about them for six years (Limitation Act 1980 s. 5;
  * UK GDPR art. 17(3)(e)).
  */
-export function isKeptAfterErasure({ kind, isSpam }: { kind: 'contact' | 'complaint'; isSpam: boolean }): boolean {
-  return kind === 'complaint' && !isSpam
+export function isKeptAfterErasure({ kind, isSpam }: { kind: MessageKind; isSpam: boolean }): boolean {
+  return kind !== 'contact' && !isSpam
 }
+
+export const kindLabels = {
+  contact: 'Message',
+  complaint: 'Complaint',
+  cancellation: 'Cancellation',
+} satisfies Record<MessageKind, string>
 
 export const stateLabels = {
   new: 'New',
@@ -26,7 +34,7 @@ export const stateLabels = {
   closed: 'Closed',
 } satisfies Record<MessageState, string>
 
-type RetainedMessage = { kind: 'contact' | 'complaint'; isSpam: boolean; receivedAt: Date }
+type RetainedMessage = { kind: MessageKind; isSpam: boolean; receivedAt: Date }
 
 /** @returns when a message is deleted automatically, with its replies and notes */
 export function keptUntil({ kind, isSpam, receivedAt }: RetainedMessage): Date {

@@ -1,4 +1,5 @@
 import type { EmailPreviews } from '#features/company/server/public.ts'
+import * as cancellationEmails from '../declarations/server/emails.ts'
 import * as formEmails from '../form/server/emails.ts'
 import * as inboxEmails from '../inbox/server/emails.ts'
 
@@ -15,6 +16,13 @@ const complaint = {
   answerBy: '1 April 2026',
 }
 
+const declared = {
+  name: submission.name,
+  orderReference: 'fw-2026-000042',
+  email: submission.email,
+  receivedAt: new Date('2026-03-02T09:30:15Z'),
+}
+
 export const emailPreviews: EmailPreviews = {
   messageEmail: (site) => formEmails.messageEmail(submission, received, site),
   messageReceivedEmail: ({ company }) => formEmails.messageReceivedEmail(submission, received.reference, company),
@@ -29,5 +37,12 @@ export const emailPreviews: EmailPreviews = {
       company,
     ),
   complaintEmail: (site) => formEmails.complaintEmail({ ...received, ...complaint }, site),
+  acknowledgementEmail: ({ company }) =>
+    cancellationEmails.acknowledgementEmail({ ...declared, caseReference: 'W-7KQ4-M2XD' }, company),
+  cancellationCaseEmail: (site) =>
+    cancellationEmails.cancellationCaseEmail(
+      { ...declared, messageId: 'example', reference: 'W-7KQ4-M2XD', outcome: 'no-match' },
+      site,
+    ),
   complaintReceivedEmail: ({ company }) => formEmails.complaintReceivedEmail(complaint, company),
 }

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import { deleteEmails, deleteEmailsOnceSent } from '#platform/server/email/store.ts'
 import type { Consequences, DataSubject, PersonalData, PersonalDataAreas } from '#platform/server/personal-data.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
+import { printOrderReference } from '../declarations/rules.ts'
 import { topicLabels } from '../form/rules.ts'
 import { isKeptAfterErasure, retention } from '../inbox/rules.ts'
 import { replyReason } from '../inbox/server/reply-to-message.ts'
@@ -12,7 +13,7 @@ export const personalData = {
   messages: { export: exportMessages, erase: eraseMessages, preview: previewMessageErasure },
 } satisfies PersonalDataAreas
 
-/** Deletes messages and their emails. Complaints are kept, and their emails still reach the company. */
+/** Deletes messages and their emails. Complaints and cancellations are kept, and their emails still reach the company. */
 async function eraseMessages(tx: Db, _: Context, { email, isEmailVerified }: DataSubject): Promise<void> {
   if (!isEmailVerified) return
   const messages = await listMessagesFrom(tx, email)
@@ -39,11 +40,12 @@ async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): 
     sections: [
       {
         key: 'messages',
-        title: 'Messages and complaints you sent us',
+        title: 'Messages, complaints and cancellations you sent us',
         facts: messages.map((row) => ({
           reference: row.reference,
           kind: row.kind,
-          about: row.topic && topicLabels[row.topic],
+          about: row.topic ? topicLabels[row.topic] : row.orderReference && printOrderReference(row.orderReference),
+          cancellationOutcome: row.outcome,
           name: row.name,
           email: row.email,
           message: row.body,
@@ -60,13 +62,15 @@ async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): 
   }
 }
 
-/** Counts the complaints that would be kept. */
+/** Counts the complaints and cancellations that would be kept. */
 async function previewMessageErasure(db: Db, { email, isEmailVerified }: DataSubject): Promise<Consequences> {
   const messages = isEmailVerified ? await listMessagesFrom(db, email) : []
-  const retained = messages.filter(isKeptAfterErasure)
-  const last = retained.at(-1)
-  if (!last) return {}
   return {
-    keeps: [{ kind: 'complaints', count: retained.length, until: addSpan(last.receivedAt, retention.complaint) }],
+    keeps: (['complaint', 'cancellation'] as const).flatMap((kind) => {
+      const retained = messages.filter((row) => row.kind === kind && isKeptAfterErasure(row))
+      const last = retained.at(-1)
+      if (!last) return []
+      return [{ kind: `${kind}s` as const, count: retained.length, until: addSpan(last.receivedAt, retention[kind]) }]
+    }),
   }
 }

@@ -1,3 +1,6 @@
+export { carryOutCancellationQueue } from '../declarations/server/declare-cancellation.ts'
+export { recordOutcome } from '../declarations/server/record-outcome.ts'
+export { findCancellation } from '../declarations/server/store.ts'
 export { forwardEmail } from '../form/server/send-message.ts'
 export { emailPreviews } from './email-previews.ts'
 export { personalData } from './personal-data.ts'

@@ -8,8 +8,8 @@ export const purgeExpiredMessages = purgeExpired({
   cron: '20 3 * * *',
   clock: 'real',
   async steps({ db, now }, inBatches) {
-    const deleted = { contact: 0, complaint: 0, spam: 0 }
-    for (const kind of ['contact', 'complaint', 'spam'] as const) {
+    const deleted = { contact: 0, complaint: 0, cancellation: 0, spam: 0 }
+    for (const kind of ['contact', 'complaint', 'cancellation', 'spam'] as const) {
       const cutoff = addSpan(now(), { months: -retention[kind].months })
       deleted[kind] = await inBatches((most) => deleteExpiredMessages(db, kind, cutoff, most))
     }

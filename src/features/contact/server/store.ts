@@ -3,18 +3,26 @@ import { sql } from 'kysely'
 import { deleteFirst } from '#platform/server/db/batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import { findCancellationHint } from '../declarations/rules.ts'
 import type { ComplaintTopic } from '../form/contract.ts'
 import type { SpamReason } from '../form/rules.ts'
+import type { MessageKind } from '../inbox/contract.ts'
 
 /** Messages from an address, however it was typed. */
 const writtenFrom = (email: string) =>
   sql<boolean>`lower(normalize(message.email, nfkc)) = ${canonicalEmailAddress(email)}`
 
+/** Cancellations have a row of their own. */
+export const messageKind =
+  sql<MessageKind>`case when cancellation.message_id is null then message.kind else 'cancellation' end`.as('kind')
+
 export async function listMessagesFrom(db: Db, email: string) {
   const rows = await db
     .selectFrom('message')
     .where(writtenFrom(email))
-    .select(['id', 'reference', 'kind', 'topic', 'name', 'email', 'body', 'spamReason', 'receivedAt'])
+    .leftJoin('cancellation', 'cancellation.messageId', 'message.id')
+    .select(['id', 'reference', messageKind, 'topic', 'name', 'email', 'body', 'spamReason', 'receivedAt'])
+    .select(['cancellation.orderReference', 'cancellation.outcome'])
     .orderBy('receivedAt')
     .execute()
   return rows.map(({ spamReason, ...row }) => ({ ...row, isSpam: spamReason !== null }))
@@ -57,7 +65,11 @@ type NewMessage = {
 export async function insertMessage(db: Db, message: NewMessage): Promise<string> {
   const { id } = await db
     .insertInto('message')
-    .values({ ...message, kind: message.topic ? 'complaint' : 'contact' })
+    .values({
+      ...message,
+      kind: message.topic ? 'complaint' : 'contact',
+      cancellationHint: findCancellationHint(message.body),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -66,7 +78,7 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<string
 /** @returns how many messages were deleted, at most `most` */
 export async function deleteExpiredMessages(
   db: Db,
-  kind: 'contact' | 'complaint' | 'spam',
+  kind: MessageKind | 'spam',
   before: Date,
   most: number,
 ): Promise<number> {
@@ -74,7 +86,15 @@ export async function deleteExpiredMessages(
   const ofKind =
     kind === 'spam'
       ? expired.where('spamReason', 'is not', null)
-      : expired.where('spamReason', 'is', null).where('kind', '=', kind)
+      : expired
+          .where('spamReason', 'is', null)
+          .where('kind', '=', kind === 'complaint' ? 'complaint' : 'contact')
+          .where(({ exists, not, selectFrom }) => {
+            const cancellation = exists(
+              selectFrom('cancellation').whereRef('messageId', '=', 'message.id').select('messageId'),
+            )
+            return kind === 'cancellation' ? cancellation : not(cancellation)
+          })
   return deleteFirst(db, 'message', ofKind, most)
 }
 

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { CancellationOutcome } from '../declarations/contract.ts'
+import type { CancellationHint } from '../declarations/rules.ts'
 import type { ComplaintTopic } from '../form/contract.ts'
 import type { SpamReason } from '../form/rules.ts'
 import type { MessageState } from '../inbox/contract.ts'
@@ -10,6 +12,10 @@ declare module '#platform/server/db/tables.ts' {
       topic: ComplaintTopic | null
       spamReason: SpamReason | null
       state: Generated<MessageState>
+      cancellationHint: CancellationHint | null
+    }
+    cancellation: {
+      outcome: CancellationOutcome | null
     }
     messageEntry: {
       kind: 'reply' | 'note'

@@ -84,6 +84,8 @@ export const ConversationSummary = z.object({
   excerpt: z.string(),
   /** Null if the member is not waiting for an answer. */
   waitingSince: z.iso.datetime().nullable(),
+  /** Set if a message that waits sounds like leaving: a contract, or perhaps only a booking. */
+  cancellationHint: z.enum(['contract', 'unclear']).nullable(),
 })
 export type ConversationSummary = z.infer<typeof ConversationSummary>
 

@@ -4,32 +4,40 @@ import { lowerFirst } from '#platform/shared/lower-first.ts'
 /** Something a package brings, and when: counted from the day the package starts. */
 export type Moment = { when: string; items: string[] }
 
-/**
- * Lists what a package brings, in the order in which it comes. Follows what bookings and deliverables do: the first
- * call has to be over before any other, and everything made is due on the day the package ends.
- */
-export function listMoments({ lines, billing, duration }: Package): Moment[] {
-  const [firstCalls, laterCalls] = splitCalls(lines.filter(isCall))
-  // Later calls discuss what has been made, so they come after it.
-  const others = [...lines.filter((line) => !isCall(line)), ...laterCalls]
-  const isMonthly = billing === 'monthly'
-  const moments: [string, PackageLine[]][] = [
-    ['From the first day', firstCalls],
-    ['The whole time', others.filter(lastsAsLongAsThePackage)],
-    [
-      isMonthly ? 'Within the first month' : `Within ${duration}`,
-      others.filter((line) => !lastsAsLongAsThePackage(line)),
-    ],
-    ['Every month after that', isMonthly ? lines.filter(({ grantedPer }) => grantedPer === 'period') : []],
-  ]
+/** What holds for every call. The terms say the same. */
+export const CALLS_RULE =
+  'Calls must start before the package ends. If we have no time free before then, we’ll extend it so that you can have the call.'
+
+/** Lists what a package brings, in the order in which it comes. */
+export function listMoments(offer: Package): Moment[] {
+  const { lines, billing } = offer
+  const moments: [string, PackageLine[]][] = momentNames(offer).map((when) => [
+    when,
+    lines.filter((line) => describeMoment(offer, line) === when),
+  ])
+  if (billing === 'monthly')
+    moments.push(['Every month after that', lines.filter(({ grantedPer }) => grantedPer === 'period')])
   return moments
     .filter(([, included]) => included.length > 0)
     .map(([when, included]) => ({ when, items: included.map(describeLine) }))
 }
 
-/** Only a limited first call has to come before the others. */
-function splitCalls(calls: PackageLine[]): [PackageLine[], PackageLine[]] {
-  return calls[0]?.quantity === null ? [calls, []] : [calls.slice(0, 1), calls.slice(1)]
+/**
+ * Says when a line of the package comes. Follows what bookings and deliverables do: the first call has to be over before
+ * any other, and everything made is due on the day the package ends.
+ */
+export function describeMoment(offer: Package, line: PackageLine): string {
+  const [firstDay, wholeTime, within, afterFirstCall] = momentNames(offer)
+  const firstCall = offer.lines.find(isCall)
+  // Only a limited first call has to come before the others.
+  if (isCall(line) && (line.key === firstCall?.key || firstCall?.quantity === null)) return firstDay
+  if (lastsAsLongAsThePackage(line)) return wholeTime
+  return isCall(line) ? afterFirstCall : within
+}
+
+function momentNames({ billing, duration }: Package) {
+  const end = billing === 'monthly' ? 'the first month' : duration
+  return ['From the first day', 'The whole time', `Within ${end}`, `After your first call, within ${end}`] as const
 }
 
 /** Items counted in months have no due day, and unlimited calls can be booked on any day. */
@@ -37,7 +45,7 @@ function lastsAsLongAsThePackage({ unit, quantity }: PackageLine): boolean {
   return quantity === null || /^months?\b/i.test(unit ?? '')
 }
 
-function isCall({ kind }: PackageLine): boolean {
+export function isCall({ kind }: PackageLine): boolean {
   return kind === 'session'
 }
 

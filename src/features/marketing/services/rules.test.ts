@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededPackage } from '#tests/support/web/packages.ts'
+import { listMoments } from '../proof/rules.ts'
 import { compareLines, isProvided } from './rules.ts'
 
 test('packages are compared promise by promise, and the part in brackets is each package’s own', () => {
@@ -24,12 +25,20 @@ test('a subscription says what comes once and what comes every month', () => {
   const rows = compareLines([seededPackage('my-future-pro')])
   const share = (key: string) => rows.find((row) => row.key === key)?.shares[0]
 
-  expect(share('roadmap')).toMatchObject({ amount: '1 roadmap', when: 'In your first month' })
+  expect(share('roadmap')).toMatchObject({ amount: '1 roadmap', when: 'Within the first month' })
   expect(share('consultation')).toEqual({
     amount: 'Unlimited, 20 minutes each',
     when: 'Every month',
     refundShare: '25% of the price, by days',
   })
+})
+
+test('a line comes at the moment that the timeline says', () => {
+  const offer = seededPackage('study-world-basic')
+  const moments = listMoments(offer).map(({ when }) => when)
+  const times = compareLines([offer]).map(({ shares }) => shares[0]?.when)
+  expect(moments).toEqual(['From the first day', 'Within 2 weeks', 'After your first call, within 2 weeks'])
+  expect(new Set(times)).toEqual(new Set(moments))
 })
 
 test('a line renamed in one package keeps its row, and its cell has the new name', () => {

@@ -1,4 +1,5 @@
 import type { Package, PackageLine } from '#features/catalogue/contract.ts'
+import { describeMoment } from '../proof/rules.ts'
 
 /** A promise, and what each package includes of it. */
 export type ComparedLine = {
@@ -29,7 +30,7 @@ function describeShare(offer: Package, line: PackageLine | undefined, rowTitle: 
   const amount = line.kind === 'session' ? describeSessions(line) : describeItems(line)
   return {
     amount: notes.length > 0 ? `${amount} (${notes.join(', ')})` : amount,
-    when: describeTime(offer, line),
+    when: offer.billing === 'monthly' && line.grantedPer === 'period' ? 'Every month' : describeMoment(offer, line),
     refundShare: `${line.weight / 100}% of the price${line.quantity === null ? ', by days' : ''}`,
   }
 }
@@ -48,12 +49,6 @@ function describeSessions({ quantity, minutes }: PackageLine): string {
 /** Above one, the line's title is the counted word: "Posts: 8". */
 function describeItems({ quantity, unit }: PackageLine): string {
   return quantity === 1 ? `1 ${unit}` : String(quantity)
-}
-
-/** Written work is due on the day the package ends, which is also the last day for a session. */
-function describeTime({ billing, duration }: Package, { grantedPer, kind }: PackageLine): string {
-  if (billing === 'once') return kind === 'session' ? `From the first day, within ${duration}` : `Within ${duration}`
-  return grantedPer === 'subscription' ? 'In your first month' : 'Every month'
 }
 
 /** A claim on a service's page. Each package line is the key of a line, or "package id/key" for one package's line. */

@@ -37,7 +37,12 @@ export default function ContactPage() {
         picture="guide-career-consultation"
         alt="Two armchairs at a small table with tea; above it, two speech bubbles and a list with ticks."
         isLow
-      />
+      >
+        <p className="mt-2 flex flex-wrap gap-x-4 text-primary narrow:text-sm md:mt-6">
+          <PhoneLink number={company.phone} className="link min-h-11 content-center" />
+          <EmailLink email={company.email} className="link inline-block min-h-11 content-center" />
+        </p>
+      </PageHeroSection>
       <div className="container-page grid gap-x-16 gap-y-8 pt-8 pb-10 md:grid-cols-[1fr_minmax(0,34rem)] md:pt-16 md:pb-24">
         <div className="md:col-start-2 md:row-span-2 md:row-start-1">
           <Card>

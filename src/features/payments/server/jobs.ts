@@ -1,4 +1,6 @@
+import { carryOutCancellationQueue } from '#features/contact/server/public.ts'
 import { defineJob, type Job } from '#platform/server/jobs/define-job.ts'
+import { carryOutCancellation } from '../cancellation/server/carry-out-cancellation.ts'
 import { remindUnfinishedPayments } from '../checkout/server/remind-unfinished-payments.ts'
 import { comparePayments, comparePaymentsQueue } from '../reconciliation/server/compare-payments.ts'
 import { reconcilePayments, reconcilePaymentsQueue } from '../reconciliation/server/reconcile-payments.ts'
@@ -60,6 +62,11 @@ export const jobs: Job<PaymentsContext>[] = [
     ...endSubscriptionQueue,
     clock: 'business',
     run: (context: PaymentsContext, { subscriptionId }) => endSubscription(context, subscriptionId),
+  }),
+  defineJob({
+    ...carryOutCancellationQueue,
+    clock: 'business',
+    run: (context: PaymentsContext, { messageId }) => carryOutCancellation(context, messageId),
   }),
   defineJob({
     ...sendRefundQueue,

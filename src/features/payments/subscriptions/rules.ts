@@ -71,6 +71,19 @@ export function isSandboxLeftover({ paymentMode }: { paymentMode: PaymentMode },
 /** Days between the reminder and a month's charge. */
 export const REMINDER_DAYS = 3
 
+/** True if there is something left to cancel. */
+export function isRenewing({
+  status,
+  endedAt,
+  cancelsAtPeriodEnd,
+}: {
+  status: SubscriptionStatus
+  endedAt: Date | string | null
+  cancelsAtPeriodEnd: boolean
+}): boolean {
+  return endedAt === null && !(cancelsAtPeriodEnd && status === 'active')
+}
+
 /** A paid month runs until it ends; an unpaid one ends immediately. Nothing more is charged in either case. */
 export function endsImmediately({ status }: { status: SubscriptionStatus }): boolean {
   return status !== 'active'

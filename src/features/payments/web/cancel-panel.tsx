@@ -10,6 +10,7 @@ import { Link } from '#platform/web/ui/link.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { describeUpcomingSessions } from '../refunds/rules.ts'
 import { cancelSubscription, type Subscription } from '../subscriptions/contract.ts'
+import { isRenewing } from '../subscriptions/rules.ts'
 import { type Withdrawal, withdrawPurchase } from '../withdrawal/contract.ts'
 
 type CancelPanelProps = {
@@ -39,10 +40,6 @@ export function CancelPanel(props: CancelPanelProps) {
       {blocker ? null : <MoreInformation />}
     </div>
   )
-}
-
-function isRenewing({ status, endedAt, cancelsAtPeriodEnd }: Subscription): boolean {
-  return endedAt === null && !(cancelsAtPeriodEnd && status === 'active')
 }
 
 function Withdraw({ purchaseId, title, withdrawal, subscription }: CancelPanelProps) {

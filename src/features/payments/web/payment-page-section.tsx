@@ -13,12 +13,16 @@ export function BillingInformation({ customer, children }: { customer: Customer;
     <section className="grid gap-6">
       <div>
         <h2 className="text-xl">Billing Information</h2>
-        <p className="mt-4 font-medium">Billing to:</p>
-        <p className="wrap-anywhere">
-          {fullName(firstName, lastName)}
-          <span className="block text-muted">{email}</span>
-          {mobile ? <span className="block text-muted">{mobile}</span> : null}
-        </p>
+        {firstName || lastName || email ? (
+          <>
+            <p className="mt-4 font-medium">Billing to:</p>
+            <p className="wrap-anywhere">
+              {fullName(firstName, lastName)}
+              <span className="block text-muted">{email}</span>
+              {mobile ? <span className="block text-muted">{mobile}</span> : null}
+            </p>
+          </>
+        ) : null}
       </div>
       {children}
     </section>

@@ -1,5 +1,4 @@
 import { packageEmailPicture } from '#features/catalogue/server/public.ts'
-import type { Company } from '#features/company/contract.ts'
 import { type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { formatDateInLondon, formatMomentInLondon } from '#platform/shared/calendar.ts'
@@ -34,6 +33,7 @@ export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
       ['Price', formatMoney(purchase.net, currency)],
       [purchase.taxLabel, formatMoney(purchase.tax, currency)],
       ['Total paid', total],
+      ['Order reference', invoice.number.replace(/^INV-/, '')],
       ['Invoice', invoice.number],
       ['Starts', formatTimeWithZone(period.startsAt, buyer.timeZone)],
       ['Ends', formatTimeWithZone(period.endsAt, buyer.timeZone)],
@@ -41,8 +41,9 @@ export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
     action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
     notes: [
       ...(invoice.isTest ? ['TEST: no money was charged, and this isn’t a VAT invoice.'] : []),
-      ...(completion.isRenewal ? [] : describeAgreement(purchase, company, invoice)),
+      ...(completion.isRenewal ? [] : describeAgreement(completion)),
       ...(purchase.subscriptionId ? [formatRenewal(publicUrl)] : []),
+      `You can also cancel without logging in: ${publicUrl}/cancel-contract`,
       `${attachedNote('invoice')} You can download it at any time: ${publicUrl}/portal/invoices`,
     ],
   })
@@ -63,17 +64,13 @@ function formatRenewal(publicUrl: string): string {
 }
 
 /** The agreement and the right to cancel. A later month of a subscription is not a new contract. */
-function describeAgreement(
-  purchase: CompletionFacts['purchase'],
-  { email }: Company,
-  { suppliedAt }: DocumentContent,
-): string[] {
+function describeAgreement({ purchase, company, invoice }: CompletionFacts): string[] {
   if (purchase.buyer.kind === 'business')
     return ['You bought this package for a business. The 14-day right to cancel is for consumers, so it doesn’t apply.']
-  const deadline = `within 14 days of ${formatDateInLondon(new Date(suppliedAt))}`
+  const deadline = `within 14 days of ${formatDateInLondon(new Date(invoice.suppliedAt))}`
   return [
     describeConsent(purchase),
-    `To cancel ${deadline}, open the package under My Packages and go to “Cancel ${purchase.packageTitle}”: you’ll see your refund before confirming. Or email ${email} in your own words.`,
+    `To cancel ${deadline}, open the package under My Packages and go to “Cancel ${purchase.packageTitle}”: you’ll see your refund before confirming. Or email ${company.email} in your own words.`,
   ]
 }
 
@@ -97,6 +94,6 @@ export function packageStartedEmail(completion: CompletionFacts): Email {
       ['Ends', formatTimeWithZone(period.endsAt, buyer.timeZone)],
     ],
     action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
-    notes: describeAgreement(purchase, company, invoice),
+    notes: [...describeAgreement(completion), `You can also cancel without logging in: ${publicUrl}/cancel-contract`],
   })
 }

@@ -29,6 +29,18 @@ export async function findFirstPayment(db: Db, subscriptionId: string): Promise<
   return row?.completedAt
 }
 
+/** True if a month of the subscription was paid for after this time. */
+export async function hasPaidSince(db: Db, subscriptionId: string, time: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('purchase')
+    .where('subscriptionId', '=', subscriptionId)
+    .where('completedAt', '>', time)
+    .limit(1)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type PaidMonths = {
   /** When the last paid month ends, or when it was ended early. */
   paidUntil: Date

@@ -50,6 +50,7 @@ export {
   claimPeriod,
   endUnpaidSubscription,
   findFirstPayment,
+  hasPaidSince,
   listPaidUntil,
   listRecordedInvoices,
   lockPurchaseSubscription,
@@ -73,7 +74,13 @@ export {
   restorePackage,
   saveRefunded,
 } from './refund-store.ts'
-export { findMemberPurchase, findPurchase, findPurchaseByPayment, type StoredPurchase } from './store.ts'
+export {
+  findMemberPurchase,
+  findPurchase,
+  findPurchaseByPayment,
+  findPurchaseByReference,
+  type StoredPurchase,
+} from './store.ts'
 export {
   findLiveSubscription,
   findMemberSubscription,

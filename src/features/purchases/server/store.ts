@@ -153,6 +153,12 @@ export async function findPurchaseByPayment(db: Db, paymentIntentId: string): Pr
   return row && toPurchase(row)
 }
 
+/** @param reference as stored, such as "fw-2026-000042" */
+export async function findPurchaseByReference(db: Db, reference: string): Promise<StoredPurchase | undefined> {
+  const row = await purchases(db).where('purchase.reference', '=', reference).executeTakeFirst()
+  return row && toPurchase(row)
+}
+
 export async function findMemberPurchase(db: Db, memberId: MemberId, id: string): Promise<StoredPurchase | undefined> {
   const purchase = await findPurchase(db, id)
   return purchase?.memberId === memberId ? purchase : undefined

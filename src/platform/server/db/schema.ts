@@ -222,6 +222,25 @@ export interface CalendarFeed {
   tokenHash: Buffer;
 }
 
+export interface Cancellation {
+  /**
+   * Generated with the page that asks for confirmation, so that pressing twice declares once.
+   */
+  messageId: string;
+  /**
+   * "unknown" if the person could not find it.
+   */
+  orderReference: string;
+  /**
+   * What the job did, or why staff must look at it. Null: not done yet.
+   */
+  outcome: string | null;
+  /**
+   * The order, if reference and email address belong together.
+   */
+  purchaseId: string | null;
+}
+
 export interface Company {
   id: Generated<boolean>;
   /**
@@ -326,6 +345,10 @@ export interface Conversation {
 
 export interface ConversationMessage {
   author: string;
+  /**
+   * For messages of members, as in the table message.
+   */
+  cancellationHint: string | null;
   channel: string;
   id: Generated<string>;
   /**
@@ -804,6 +827,10 @@ export interface Message {
    */
   assigneeId: string | null;
   body: string;
+  /**
+   * Set if the words sound as if the writer wants to cancel: a contract, or perhaps only a booking.
+   */
+  cancellationHint: string | null;
   email: string;
   id: Generated<string>;
   kind: string;
@@ -1414,6 +1441,7 @@ export interface DB {
   bookingFile: BookingFile;
   busyTime: BusyTime;
   calendarFeed: CalendarFeed;
+  cancellation: Cancellation;
   company: Company;
   consultant: Consultant;
   consultantSessionType: ConsultantSessionType;

@@ -22,9 +22,7 @@ export function guardRequests(app: FastifyInstance, publicUrl: string) {
   app.addHook('onRequest', async (request) => {
     // A load balancer's HTTP/1.0 health check has no Host header, but every API client sends one.
     if (countHostHeaders(request) === 0) throw ambiguousHost()
-    if (changesState(request) && isCrossOrigin(request, origin)) {
-      throw new HttpError(403, 'not-allowed', 'This request came from another site.')
-    }
+    if (changesState(request)) refuseCrossOrigin(request, origin)
     // Impersonation is read-only, even on public endpoints.
     if (changesState(request) && isImpersonationToken(bearerToken(request.headers.authorization) ?? ''))
       throw impersonationIsReadOnly()
@@ -43,6 +41,11 @@ function countHostHeaders({ raw }: FastifyRequest): number {
 
 function changesState({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
+}
+
+/** Also for forms that a browser sends to a page. */
+export function refuseCrossOrigin(request: FastifyRequest, origin: string) {
+  if (isCrossOrigin(request, origin)) throw new HttpError(403, 'not-allowed', 'This request came from another site.')
 }
 
 // The payment provider's webhook has neither header; its signature authenticates it.

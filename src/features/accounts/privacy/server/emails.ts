@@ -35,6 +35,7 @@ function retentionText({ kind, count, until }: Required<Consequences>['keeps'][n
   const records = {
     invoices: `Tax law requires us to keep ${count === 1 ? 'one invoice' : `${count} invoices`}`,
     complaints: `We have to keep ${count === 1 ? 'one complaint, in case a court asks about it' : `${count} complaints, in case a court asks about them`}`,
+    cancellations: `We have to keep ${count === 1 ? 'one cancellation of a contract, in case a court asks about it' : `${count} cancellations of contracts, in case a court asks about them`}`,
   }
   return `${records[kind]}, until ${formatDateInLondon(until)} at the latest.`
 }

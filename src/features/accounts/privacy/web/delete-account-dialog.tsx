@@ -123,6 +123,10 @@ function retentionText({ kind, count, until }: DeletionPreview['kept'][number]):
       count === 1
         ? 'One complaint, with your email address, in case a court asks about it'
         : `${count} complaints, with your email address, in case a court asks about them`,
+    cancellations:
+      count === 1
+        ? 'One cancellation of a contract, with your email address, in case a court asks about it'
+        : `${count} cancellations of contracts, with your email address, in case a court asks about them`,
   } satisfies Record<typeof kind, string>
   return `${records[kind]}, until ${formatDate(until)} at the latest`
 }

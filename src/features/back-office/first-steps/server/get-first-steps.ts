@@ -1,6 +1,6 @@
 import { findUnstaffedSessions } from '#features/bookings/server/public.ts'
 import { findMarket } from '#features/catalogue/server/public.ts'
-import { readCompany } from '#features/company/server/public.ts'
+import { getLegalNotes, readCompany } from '#features/company/server/public.ts'
 import { listSaleBlockers } from '#features/payments/server/public.ts'
 import type { KeyKind } from '#features/payments/stripe/contract.ts'
 import { listEntries } from '#platform/server/audit/store.ts'
@@ -20,6 +20,7 @@ export async function getFirstSteps(context: MemberContext, { keys, isSmtpConfig
   return firstSteps(
     {
       saleBlockers: await listSaleBlockers(context),
+      hasExtraTerms: (await getLegalNotes(db)).terms !== '',
       isVatRegistered: (await readCompany(db)).vatNumber !== null,
       taxRateBasisPoints: (await findMarket(db, 'uk'))?.taxRateBasisPoints ?? 0,
       consultants: consultants.published,

@@ -193,7 +193,7 @@ function LegalPagesCard({ fields: { field } }: CardProps) {
       <TextArea
         label="Extra text for the Terms of Service"
         rows={6}
-        {...field('terms', 'For example, a professional body you belong to', 'legal.terms')}
+        {...field('terms', 'For example, whether agents or universities pay you for referrals', 'legal.terms')}
       />
     </Card>
   )

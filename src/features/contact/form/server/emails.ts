@@ -2,6 +2,7 @@ import type { Company } from '#features/company/contract.ts'
 import { type EmailSite, emailTo, emailToCompany } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { splitParagraphs } from '#platform/server/email/email-template.ts'
+import { findCancellationHint } from '../../declarations/rules.ts'
 import type { ComplaintTopic } from '../contract.ts'
 import { DAYS_TO_ANSWER_COMPLAINT, topicLabels } from '../rules.ts'
 import type { SubmittedMessage } from './receive-message.ts'
@@ -17,9 +18,10 @@ export function messageEmail(
   { company, publicUrl }: EmailSite,
   introduction = 'New message from the contact page:',
 ): Email {
+  const mayBeCancellation = findCancellationHint(submission.message) === 'contract'
   return {
     ...emailToCompany(company, {
-      subject: `Message from ${oneLine(submission.name)} (${reference})`,
+      subject: `${mayBeCancellation ? 'Cancellation? ' : ''}Message from ${oneLine(submission.name)} (${reference})`,
       greeting: introduction,
       paragraphs: splitParagraphs(submission.message),
       facts: [
@@ -28,7 +30,12 @@ export function messageEmail(
         ['Reference', reference],
       ],
       action: { label: 'Read and reply', url: `${publicUrl}/admin/inbox/${id}` },
-      notes: ['You can also reply to this email to write to them.'],
+      notes: [
+        ...(mayBeCancellation
+          ? ['They may want to cancel a contract. That counts from the moment they wrote, so don’t leave it.']
+          : []),
+        'You can also reply to this email to write to them.',
+      ],
     }),
     replyTo: submission.email,
   }

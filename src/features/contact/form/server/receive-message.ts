@@ -63,7 +63,7 @@ export async function receiveMessage(
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** For example "C-7KQ4-M2XD". Short enough to spell out, and does not reveal how many messages there are. */
-export function createReference(initial: 'M' | 'C'): string {
+export function createReference(initial: 'M' | 'C' | 'W'): string {
   return `${initial}-${randomCharacters(4)}-${randomCharacters(4)}`
 }
 

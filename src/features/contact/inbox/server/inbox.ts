@@ -7,9 +7,10 @@ import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { fullName } from '#platform/shared/person-name.ts'
 import { Refused } from '#platform/shared/refused.ts'
+import { describeOutcome, printOrderReference } from '../../declarations/rules.ts'
 import { topicLabels } from '../../form/rules.ts'
 import type { listInbox as endpoint, InboxFilter, InboxMessage, InboxSummary } from '../contract.ts'
-import { answerDue, keptUntil, stateLabels } from '../rules.ts'
+import { answerDue, keptUntil, kindLabels, stateLabels } from '../rules.ts'
 import { findMessage, listEntries, listMessages, listStaff, type MessageRow, type SummaryRow } from './store.ts'
 
 export async function downloadInbox(context: MemberContext, filter: InboxFilter): Promise<LargeFileResponse> {
@@ -23,13 +24,15 @@ export async function downloadInbox(context: MemberContext, filter: InboxFilter)
 
 const columns: CsvColumns<InboxSummary> = {
   Reference: ({ reference }) => reference,
-  Kind: ({ kind }) => (kind === 'complaint' ? 'Complaint' : 'Message'),
+  Kind: ({ kind }) => kindLabels[kind],
   About: ({ topic }) => topic && topicLabels[topic],
   'Received (UTC)': ({ receivedAt }) => new Date(receivedAt),
   Name: ({ name }) => name,
   Email: ({ email }) => email,
   Excerpt: ({ excerpt }) => excerpt,
   State: ({ state, isSpam }) => (isSpam ? 'Spam' : stateLabels[state]),
+  Order: ({ cancellation }) => cancellation && printOrderReference(cancellation.orderReference),
+  Outcome: ({ cancellation }) => cancellation && describeOutcome(cancellation.outcome),
   'Assigned to': ({ assignee }) => assignee?.name ?? null,
   'Reply by (UTC)': ({ answerBy }) => (answerBy ? new Date(answerBy) : null),
 }
@@ -71,7 +74,8 @@ function summarise(row: SummaryRow): InboxSummary {
 }
 
 function toSummary(row: MessageRow): Omit<InboxSummary, 'excerpt'> {
-  const { id, reference, kind, topic, name, email, state, receivedAt } = row
+  const { id, reference, kind, topic, name, email, state, receivedAt, cancellationHint } = row
+  const { orderReference, outcome, purchaseId } = row
   const isSpam = row.spamReason !== null
   return {
     id,
@@ -82,6 +86,8 @@ function toSummary(row: MessageRow): Omit<InboxSummary, 'excerpt'> {
     email,
     state,
     isSpam,
+    cancellationHint,
+    cancellation: orderReference === null ? null : { orderReference, outcome, purchaseId },
     receivedAt: receivedAt.toISOString(),
     assignee: row.assigneeId ? { id: row.assigneeId, name: toStaffName(row) } : null,
     answerBy: answerDue({ kind, isSpam, receivedAt, state })?.toISOString() ?? null,

@@ -1,10 +1,11 @@
-import '../../server/tables.ts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
+import { readOrderReference } from '../../declarations/contract.ts'
+import { messageKind } from '../../server/store.ts'
 import type { InboxFilter, MessageState } from '../contract.ts'
 
 /** Enough of a message to show as its subject. */
@@ -16,8 +17,20 @@ const messages = (db: Db) =>
   db
     .selectFrom('message')
     .leftJoin('account', 'account.id', 'message.assigneeId')
-    .select(['message.id', 'reference', 'kind', 'topic', 'name', 'message.email', 'receivedAt', 'state', 'spamReason'])
-    .select(['assigneeId', 'account.firstName', 'account.lastName', 'version'])
+    .leftJoin('cancellation', 'cancellation.messageId', 'message.id')
+    .select([
+      'message.id',
+      'reference',
+      messageKind,
+      'topic',
+      'name',
+      'message.email',
+      'receivedAt',
+      'state',
+      'spamReason',
+    ])
+    .select(['assigneeId', 'account.firstName', 'account.lastName', 'version', 'cancellationHint'])
+    .select(['cancellation.orderReference', 'cancellation.outcome', 'cancellation.purchaseId'])
 
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>
 export type SummaryRow = MessageRow & { excerpt: string }
@@ -33,10 +46,16 @@ export async function listMessages(
     .select(sql<string>`left(message.body, ${EXCERPT_LENGTH})`.as('excerpt'))
     .where('spamReason', spam ? 'is not' : 'is', null)
   if (state) query = query.where('state', '=', state)
-  if (kind) query = query.where('kind', '=', kind)
+  if (kind === 'cancellation')
+    query = query.where((where) =>
+      where.or([where('cancellation.messageId', 'is not', null), where('message.cancellationHint', '=', 'contract')]),
+    )
+  else if (kind) query = query.where('message.kind', '=', kind).where('cancellation.messageId', 'is', null)
   if (mine) query = query.where('assigneeId', '=', administratorId)
+  const orderReference = writer && readOrderReference(writer)
   if (writer?.includes('@'))
     query = query.where(sql`lower(normalize(message.email, nfkc))`, '=', canonicalEmailAddress(writer))
+  else if (orderReference) query = query.where('cancellation.orderReference', '=', orderReference)
   else if (writer) query = query.where('reference', '=', writer.toUpperCase())
   return takePage(query, ['message.receivedAt', 'message.id'], 'desc', page).execute()
 }

@@ -21,6 +21,8 @@ function message(changes: Partial<InboxMessage> = {}): InboxMessage {
     receivedAt: '2026-11-22T10:00:00.000Z',
     state: 'new',
     isSpam: false,
+    cancellationHint: null,
+    cancellation: null,
     assignee: null,
     answerBy: null,
     version: 0,
@@ -112,4 +114,21 @@ test.each([
 ])('an address that mixes alphabets is marked: %s', async (email, markCount) => {
   await open(message({ email }))
   expect(screen.queryAllByText('Mixed alphabets: check who this is')).toHaveLength(markCount)
+})
+
+test('a cancellation shows the order, the second at which it counts and what is left to do', async () => {
+  const purchaseId = '0196b3a0-0000-7000-8000-0000000000cc'
+  const cancellation = { orderReference: 'fw-2026-000042', outcome: 'too-late', purchaseId } as const
+  await open(message({ kind: 'cancellation', cancellation }))
+
+  expect(screen.getByRole('link', { name: 'FW-2026-000042' }).getAttribute('href')).toBe(
+    `/admin/purchases/${purchaseId}`,
+  )
+  expect(screen.getByText('22 November 2026 at 10:00:00 (London time)')).toBeTruthy()
+  expect(screen.getByText('The 14 days were over. Tell the person what applies.')).toBeTruthy()
+})
+
+test('a message that sounds like leaving is flagged', async () => {
+  await open(message({ cancellationHint: 'contract' }))
+  expect(screen.getByText('May want to cancel a contract')).toBeTruthy()
 })

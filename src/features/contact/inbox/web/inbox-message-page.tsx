@@ -1,19 +1,22 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
+import { formatSecondInLondon } from '#platform/shared/local-time.ts'
 import { attempt, loaderOf } from '#platform/web/attempt.ts'
 import { formatDate, formatMoment } from '#platform/web/format-dates.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { TitledCard } from '#platform/web/ui/card.tsx'
+import { Fact, TitledCard } from '#platform/web/ui/card.tsx'
 import { EmailText } from '#platform/web/ui/email-text.tsx'
 import { DraftForm } from '#platform/web/ui/forms/draft-form.tsx'
 import { Form } from '#platform/web/ui/forms/form.tsx'
 import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
+import { Link } from '#platform/web/ui/link.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { useLoadedState } from '#platform/web/use-loaded-state.ts'
+import { describeOutcome, outcomes, printOrderReference } from '../../declarations/rules.ts'
 import { topicLabels } from '../../form/rules.ts'
 import {
   addNote,
@@ -53,9 +56,13 @@ function Message({ loaded }: { loaded: InboxMessage }) {
         {notice}
       </p>
       {message.isSpam ? <SpamNote message={message} onSaved={show} /> : null}
-      <TitledCard title="Message">
-        <p className="max-w-prose whitespace-pre-line wrap-anywhere">{message.text}</p>
-      </TitledCard>
+      {message.cancellation ? (
+        <CancellationCard cancellation={message.cancellation} declaredAt={message.receivedAt} />
+      ) : (
+        <TitledCard title="Message">
+          <p className="max-w-prose whitespace-pre-line wrap-anywhere">{message.text}</p>
+        </TitledCard>
+      )}
       {message.entries.length > 0 ? (
         <TitledCard title="Replies and notes">
           <ul className="-my-4 divide-y divide-line">
@@ -113,6 +120,37 @@ function MessageHeading({ message }: { message: InboxMessage }) {
         </p>
       </div>
     </>
+  )
+}
+
+function CancellationCard({
+  cancellation: { orderReference, outcome, purchaseId },
+  declaredAt,
+}: {
+  cancellation: NonNullable<InboxMessage['cancellation']>
+  declaredAt: string
+}) {
+  return (
+    <TitledCard title="Cancellation">
+      <dl className="mb-4 grid gap-4 sm:grid-cols-2">
+        <Fact name="Order reference">
+          {purchaseId ? (
+            <Link to={`/admin/purchases/${purchaseId}`} className="link">
+              {printOrderReference(orderReference)}
+            </Link>
+          ) : (
+            printOrderReference(orderReference)
+          )}
+        </Fact>
+        <Fact name="Declared on">{formatSecondInLondon(declaredAt)}</Fact>
+      </dl>
+      <p className="max-w-prose">{describeOutcome(outcome)}</p>
+      {outcome && !outcomes[outcome].isDone ? (
+        <p className="mt-2 max-w-prose">
+          It counts from the moment above. We’ve acknowledged it by email, without saying whether there’s such an order.
+        </p>
+      ) : null}
+    </TitledCard>
   )
 }
 

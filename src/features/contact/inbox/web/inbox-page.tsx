@@ -7,6 +7,7 @@ import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { Link } from '#platform/web/ui/link.tsx'
 import { FilterForm, ListPage, readFilter } from '#platform/web/ui/list-page.tsx'
+import { describeOutcome, printOrderReference } from '../../declarations/rules.ts'
 import { topicLabels } from '../../form/rules.ts'
 import { downloadInbox, InboxFilter, type InboxSummary, listInbox, MessageState } from '../contract.ts'
 import { stateLabels } from '../rules.ts'
@@ -26,7 +27,7 @@ export default function InboxPage() {
   return (
     <ListPage
       title="Inbox"
-      lead="Messages and complaints from the site, newest first."
+      lead="Messages, complaints and cancellations from the site, newest first."
       list={listInbox}
       download={downloadInbox}
       filter={filter}
@@ -43,6 +44,7 @@ const states = MessageState.options.map((state) => [state, stateLabels[state]] a
 const boxes = [
   ['contact', 'Messages'],
   ['complaint', 'Complaints'],
+  ['cancellation', 'Cancellations'],
   ['mine', 'Mine'],
   ['spam', 'Spam'],
 ] as const
@@ -70,11 +72,11 @@ function InboxFilterForm({ filter: { state, writer, kind, mine, spam } }: { filt
 
 function toFilter({ box, ...filter }: Record<string, string>): Record<string, string> {
   if (!box) return filter
-  return { ...filter, ...(box === 'contact' || box === 'complaint' ? { kind: box } : { [box]: 'only' }) }
+  return { ...filter, ...(box === 'mine' || box === 'spam' ? { [box]: 'only' } : { kind: box }) }
 }
 
 function MessageRow({ message }: { message: InboxSummary }) {
-  const { id, name, email, reference, topic, excerpt, receivedAt, assignee, answerBy } = message
+  const { id, name, email, reference, topic, excerpt, receivedAt, assignee, answerBy, cancellation } = message
   return (
     <li className="grid gap-1 py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -85,7 +87,9 @@ function MessageRow({ message }: { message: InboxSummary }) {
       </p>
       <p className="line-clamp-2 wrap-anywhere">
         {topic ? `${topicLabels[topic]}: ` : ''}
-        {excerpt}
+        {cancellation
+          ? `${printOrderReference(cancellation.orderReference)}: ${describeOutcome(cancellation.outcome)}`
+          : excerpt}
       </p>
       <p className="text-sm text-muted wrap-anywhere">
         <EmailText email={email} />, {formatMoment(receivedAt)}, {reference}

@@ -1,6 +1,7 @@
 import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
+import { CancellationHintBadge } from '../../declarations/web/cancellation-hint-badge.tsx'
 import type { InboxSummary, MessageState } from '../contract.ts'
-import { stateLabels } from '../rules.ts'
+import { kindLabels, stateLabels } from '../rules.ts'
 
 const tones = {
   new: 'warning',
@@ -10,13 +11,14 @@ const tones = {
 } satisfies Record<MessageState, BadgeTone>
 
 export function MessageBadges({
-  message: { kind, state, isSpam },
+  message: { kind, state, isSpam, cancellationHint },
 }: {
-  message: Pick<InboxSummary, 'kind' | 'state' | 'isSpam'>
+  message: Pick<InboxSummary, 'kind' | 'state' | 'isSpam' | 'cancellationHint'>
 }) {
   return (
     <>
-      {kind === 'complaint' ? <Badge tone="danger">Complaint</Badge> : null}
+      {kind === 'contact' ? null : <Badge tone="danger">{kindLabels[kind]}</Badge>}
+      {cancellationHint ? <CancellationHintBadge hint={cancellationHint} /> : null}
       {isSpam ? <Badge>Spam</Badge> : <Badge tone={tones[state]}>{stateLabels[state]}</Badge>}
     </>
   )

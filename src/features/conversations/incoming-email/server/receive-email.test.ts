@@ -242,3 +242,34 @@ test('emails to a reply address are passed on even during a flood of spam', asyn
     outcome: 'passed-on',
   })
 })
+
+test('an email that sounds like leaving is flagged to staff until someone has replied', async () => {
+  const { member, to, from } = await givenEmailedMember()
+  const hints = async () => {
+    const { items } = (await administrator.get('/api/admin/conversations')).body.data
+    type Listed = { member: { id: string }; cancellationHint: string | null }
+    return items.find((item: Listed) => item.member.id === member.id).cancellationHint
+  }
+  await receive(rawEmail({ from, to, text: 'Can I cancel the call on Friday?' }))
+  expect(await hints()).toBe('unclear')
+  await receive(rawEmail({ from, to, text: 'I want to end my subscription.' }))
+  expect(await hints()).toBe('contract')
+  await administrator.post(`/api/admin/conversations/${member.id}/answered`, { seenUntil: null })
+  await administrator.post(`/api/admin/conversations/${member.id}/messages`, {
+    id: randomUUID(),
+    text: 'It is cancelled.',
+    seenUntil: (await readThread(member))[0].writtenAt,
+  })
+  expect(await hints()).toBeNull()
+})
+
+test("a stranger's email that sounds like leaving is flagged in the inbox and in the company's email", async () => {
+  await using other = await startApp({ incomingEmail })
+  const raw = rawEmail({ from: 'ada@example.org', to: incomingEmail.address, text: 'I hereby cancel.' })
+  await deliverEmail(other, raw)
+  await other.settle()
+  expect(await other.rows('select cancellation_hint from message')).toEqual([{ cancellation_hint: 'contract' }])
+  expect(other.mails.map(({ subject }) => subject)).toMatchObject([
+    expect.stringMatching(/^Cancellation\? Message from/),
+  ])
+})

@@ -1,3 +1,4 @@
+import { hintLabels } from '#features/contact/declarations/rules.ts'
 import { recordAction } from '#platform/server/audit/record-action.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
@@ -37,6 +38,7 @@ const columns: CsvColumns<ConversationSummary> = {
   'Email address': ({ member }) => member.email,
   'Waiting since (UTC)': ({ waitingSince }) => waitingSince && new Date(waitingSince),
   'Last message (UTC)': ({ lastMessageAt }) => new Date(lastMessageAt),
+  'May want to cancel': ({ cancellationHint }) => cancellationHint && hintLabels[cancellationHint],
   'Written by': ({ lastAuthor }) => (lastAuthor === 'company' ? 'us' : 'the member'),
   Excerpt: ({ excerpt }) => excerpt,
 }
@@ -70,6 +72,7 @@ function summarise(row: SummaryRow): ConversationSummary {
     lastAuthor: row.author,
     excerpt: row.excerpt,
     waitingSince: row.waitingSince?.toISOString() ?? null,
+    cancellationHint: row.cancellationHint,
   }
 }
 

@@ -1,6 +1,7 @@
 import '../../server/tables.ts'
 import { sql } from 'kysely'
 import { matchingAccounts } from '#features/accounts/server/public.ts'
+import type { CancellationHint } from '#features/contact/declarations/rules.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
@@ -8,6 +9,13 @@ import type { ConversationRow } from './store.ts'
 
 /** In characters. */
 const EXCERPT_LENGTH = 160
+
+/** The clearest sign in the messages that wait for a reply: "contract" sorts before "unclear". */
+const waitingHint = sql<CancellationHint | null>`(
+  select min(waiting.cancellation_hint) from conversation_message as waiting
+  where waiting.member_id = conversation.member_id and waiting.author = 'member'
+    and waiting.written_at >= conversation.waiting_since
+)`
 
 export type SummaryRow = Awaited<ReturnType<typeof listSummaries>>[number]
 
@@ -32,6 +40,7 @@ export async function listSummaries(db: Db, { search, ...page }: Page & { search
     .select(['conversation.memberId', 'conversation.listedAt', 'conversation.lastMessageAt'])
     .select(['conversation.waitingSince', 'newest.author'])
     .select(sql<string>`left(newest.text, ${EXCERPT_LENGTH})`.as('excerpt'))
+    .select(waitingHint.as('cancellationHint'))
   if (search) query = query.where(await matchingAccounts(db, search))
   return takePage(query, ['conversation.listedAt', 'conversation.memberId'], 'asc', page).execute()
 }

@@ -1,6 +1,7 @@
 import { fullName } from '#platform/shared/person-name.ts'
 import '../../server/tables.ts'
 import { sql } from 'kysely'
+import type { CancellationHint } from '#features/contact/declarations/rules.ts'
 import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Page } from '#platform/server/paging.ts'
@@ -126,6 +127,7 @@ type NewMessage = {
   channel: 'portal' | 'mail'
   skippedFiles: number
   isTruncated: boolean
+  cancellationHint: CancellationHint | null
   writtenAt: Date
 }
 

@@ -1,3 +1,4 @@
+import { findCancellationHint } from '#features/contact/declarations/rules.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { serviceUnavailable } from '#platform/server/http/http-error.ts'
@@ -49,6 +50,7 @@ export async function writeMessage(tx: Db, { now }: Context, draft: MessageDraft
     channel: email ? 'mail' : 'portal',
     skippedFiles: email?.skippedFiles ?? 0,
     isTruncated: email?.isTruncated ?? false,
+    cancellationHint: author === 'member' ? findCancellationHint(text) : null,
     writtenAt: nextMessageTime(conversation.lastMessageAt, now()),
   })
   return { message, conversation, isNew: true }

@@ -121,6 +121,7 @@ function conversationList(conversations: ListedConversation[]) {
     ...conversation,
     member: { ...member, id: message(index).id },
     lastMessageAt: waitingSince,
+    cancellationHint: null,
   }))
   return granted(listConversations, { items, nextCursor: null })
 }

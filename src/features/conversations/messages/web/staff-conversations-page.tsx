@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { CancellationHintBadge } from '#features/contact/web/public.tsx'
 import { load, pageLoader } from '#platform/web/attempt.ts'
 import { formatAgo } from '#platform/web/format-dates.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
@@ -45,13 +46,14 @@ export default function StaffConversationsPage() {
 }
 
 function ConversationRow({ conversation, now }: { conversation: ConversationSummary; now: Date }) {
-  const { member, lastAuthor, excerpt, lastMessageAt, waitingSince } = conversation
+  const { member, lastAuthor, excerpt, lastMessageAt, waitingSince, cancellationHint } = conversation
   return (
     <li className="grid gap-1 py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link to={`/admin/conversations/${member.id}`} className="link font-semibold wrap-anywhere">
           {member.name}
         </Link>
+        {cancellationHint ? <CancellationHintBadge hint={cancellationHint} /> : null}
         {waitingSince ? <Badge tone="warning">Waiting for a reply: sent {formatAgo(waitingSince, now)}</Badge> : null}
       </p>
       <p className="line-clamp-2 wrap-anywhere">

@@ -26,12 +26,12 @@ test('the site ships with six guides of 800 to 1,500 words, each with dated sour
     expect([words.length >= 800, words.length <= 1_500], `${slug}: ${words.length} words`).toEqual([true, true])
     expect(sources, slug).not.toEqual([])
     for (const { url, checkedOn } of sources)
-      expect([url, checkedOn]).toEqual([expect.stringMatching(/^https:\/\//), '2026-11-28'])
-    expect(factsCheckedOn).toBe('2026-11-28')
+      expect([url, checkedOn]).toEqual([expect.stringMatching(/^https:\/\//), expect.stringMatching(/^2026-/)])
+    expect(factsCheckedOn).toBe(slug === 'after-a-levels' ? '2026-09-24' : '2026-11-28')
   }
 })
 
-test('migration 0021 corrects every fact that it names, with its source', async () => {
+test('migrations 0021 and 0023 correct every fact that they name, with its source', async () => {
   await using app = await startApp()
   const guides = await readGuides(app)
   const corrected = guides.filter(({ publishedAt, updatedAt }) => updatedAt > publishedAt)
@@ -48,10 +48,13 @@ test('migration 0021 corrects every fact that it names, with its source', async 
     'From the round for 2027, care leavers',
     'merging it with the job centres',
     'planned for autumn 2026',
+    'last changed in July 2024',
+    '13 January 2027',
+    '£34.50 for 2027 entry',
     'data-protection-fee-self-assessment',
   ])
     expect(texts).toContain(fact)
-  expect(guides.map(({ sources }) => sources.length)).toEqual([13, 19, 5, 8, 4, 2])
+  expect(guides.map(({ sources }) => sources.length)).toEqual([15, 19, 5, 8, 4, 2])
   expect(texts).not.toMatch(/Study-progress-monitoring|germanonlinetests|eureporter|guide-to-pecr/)
 })
 
@@ -70,6 +73,16 @@ test('migration 0021 leaves a guide alone once an administrator has changed it',
   expect(await app.rows("select body, sources from guide where slug = 'career-consultation'")).toEqual([old])
   const others = await app.rows("select sources from guide where slug <> 'career-consultation'")
   expect(JSON.stringify(others)).not.toContain(url)
+})
+
+test('migration 0023 leaves a guide alone once an administrator has changed it', async () => {
+  await using app = await startApp()
+  await app.rows("update guide set body = 'In early 2026 it was €11,904. Applying cost £28.95.', version = 2")
+  const before = await app.rows('select * from guide order by slug')
+
+  await app.rows(await readFile('migrations/0023-guide-dates.sql', 'utf8'))
+
+  expect(await app.rows('select * from guide order by slug')).toEqual(before)
 })
 
 test('links within the guides lead to existing pages and guides', async () => {

@@ -11,9 +11,14 @@ export function RightToCancel({ company }: { company: Company }) {
         we confirm your purchase.
       </p>
       <p>
-        The quickest way is to cancel the package in your portal, which shows your refund before you confirm. Or tell us
-        clearly in another way, by email at <EmailLink email={company.email} /> or by post. You can use the form at the
-        end of this page, but you don’t have to. You only need to send your message before the 14 days are over.
+        The quickest way is to cancel the package in your portal, which shows your refund before you confirm. Without
+        logging in, use{' '}
+        <Link to="/cancel-contract" className="link">
+          Cancel a contract
+        </Link>
+        : we’ll acknowledge it by email straight away. Or tell us clearly in another way, by email at{' '}
+        <EmailLink email={company.email} /> or by post. You can use the form at the end of this page, but you don’t have
+        to. You only need to send your message before the 14 days are over.
       </p>
       <p>
         If you asked us to start straight away and we deliver everything in the package within the 14 days, your right
@@ -65,7 +70,13 @@ export function Refunds() {
 export function CancellationForm({ company }: { company: Company }) {
   return (
     <>
-      <p>Copy this form, fill it in and send it to us only if you want to cancel.</p>
+      <p>
+        Copy this form, fill it in and send it to us only if you want to cancel. Or use{' '}
+        <Link to="/cancel-contract" className="link">
+          Cancel a contract
+        </Link>
+        , which does the same online.
+      </p>
       <div className="grid gap-3 rounded-md border border-line bg-surface p-6 sm:p-8">
         <p>
           To {company.legalName}, {company.address.join(', ')}, {company.email}:

@@ -94,7 +94,10 @@ export function Retention() {
         after the package has ended, because that’s how long a claim can be taken to court.
       </li>
       <li>Invoices and credit notes: six years after the end of the financial year, because tax law requires it.</li>
-      <li>Messages from the contact page: twelve months. Complaints and our answers: six years.</li>
+      <li>
+        Messages from the contact page: twelve months. Complaints, cancellations of contracts and our answers: six
+        years.
+      </li>
       <li>
         Messages between us in the portal, and emails in reply to them: 36 months, or until you delete your account. If
         you reply by email, we keep what you wrote but not attachments.

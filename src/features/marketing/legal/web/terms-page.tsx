@@ -88,6 +88,10 @@ function Accounts() {
         you think someone else is using your account. You can delete your account in your portal at any time.
       </p>
       <p>
+        If you’re 18 or over and buy for yourself, you’re the customer even if someone else pays with their card. The
+        invoice, the package and the right to cancel are yours, and refunds go to that card.
+      </p>
+      <p>
         If you’re under 18, a parent or guardian must confirm a purchase before it’s paid for. They are then the
         customer, and the service is for you.
       </p>
@@ -102,6 +106,10 @@ function Prices() {
         The price you see before you pay is the price you’ll be charged. It includes tax, which is shown. You pay in
         advance, by card or another method the checkout offers, through our payment provider. You’ll find your invoice
         in your portal.
+      </p>
+      <p>
+        If you’re in the United Kingdom, you always pay in pounds, and any tax is VAT. Only buyers in other countries
+        can pay in dollars. The tax in a dollar price isn’t VAT.
       </p>
       <p>If a price changes, the new price applies to purchases made from then on, never to one you’ve already made.</p>
     </>
@@ -132,9 +140,13 @@ function Renewal() {
   return (
     <p>
       You pay for MY FUTURE X by the month. It renews each month, at the price you agreed to, until you cancel. You can
-      cancel in your portal at any time, and it will end when the month you’ve paid for ends. If the price is going to
-      change, we’ll tell you in good time, so that you can cancel first. If we can’t charge a renewal, we’ll tell you
-      and try again. The package is paused until it’s paid for.
+      cancel at any time, in your portal or{' '}
+      <Link to="/cancel-contract" className="link">
+        without logging in
+      </Link>
+      , and it will end when the month you’ve paid for ends. If the price is going to change, we’ll tell you in good
+      time, so that you can cancel first. If we can’t charge a renewal, we’ll tell you and try again. The package is
+      paused until it’s paid for.
     </p>
   )
 }

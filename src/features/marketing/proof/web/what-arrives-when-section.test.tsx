@@ -1,15 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { seededPackage, seededPackages } from '#tests/support/web/packages.ts'
+import { CALLS_RULE } from '../rules.ts'
 import { ConsultationMinutes } from './consultation-minutes-section.tsx'
-import { WhatArrivesWhen } from './what-arrives-when-section.tsx'
+import { PackageTimeline } from './what-arrives-when-section.tsx'
 
-test('without packages, calls or lines, neither section is shown', () => {
-  const withoutLines = { ...seededPackage('biz-future-basic'), lines: [] }
-  for (const packages of [[], [withoutLines]]) {
-    expect(renderToStaticMarkup(<WhatArrivesWhen packages={packages} />)).toBe('')
+test('without packages or calls, the section about calls is not shown', () => {
+  for (const packages of [[], [seededPackage('biz-future-basic')]])
     expect(renderToStaticMarkup(<ConsultationMinutes packages={packages} />)).toBe('')
-  }
+})
+
+test('what holds for calls is only said of a package with calls', () => {
+  expect(renderToStaticMarkup(<PackageTimeline package={seededPackage('study-world-basic')} />)).toContain(CALLS_RULE)
+  expect(renderToStaticMarkup(<PackageTimeline package={seededPackage('biz-future-basic')} />)).not.toContain(
+    CALLS_RULE,
+  )
 })
 
 test('the calls open without scripts, and the first is open as soon as their section is', () => {

@@ -2,7 +2,7 @@ import { OpensIn } from '#features/catalogue/web/public.tsx'
 import { servicePageLoader } from '../../web/load-page.ts'
 import { serviceMeta } from '../../web/page-meta.ts'
 import { type ServiceContent, ServicePage } from './service-page.tsx'
-import type { Benefit, Step } from './service-sections.tsx'
+import { type Benefit, questionOfParents, type Step } from './service-sections.tsx'
 
 const audiences = [
   {
@@ -123,6 +123,7 @@ const questions = [
     answer:
       'Yes, with a parent or guardian. The checkout asks if you’re under 18. If you are, we’ll email them, and you can pay once they’ve agreed.',
   },
+  questionOfParents,
   {
     question: 'Will you find me a job?',
     answer:

@@ -3,6 +3,7 @@ import type { Package } from '#features/catalogue/contract.ts'
 import { TotalPrice } from '#features/catalogue/web/public.tsx'
 import { lowerFirst } from '#platform/shared/lower-first.ts'
 import { Link } from '#platform/web/ui/link.tsx'
+import { CALLS_RULE, isCall } from '../../proof/rules.ts'
 import { PhoneDetails } from '../../web/phone-details.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { type ComparedLine, compareLines, isProvided } from '../rules.ts'
@@ -94,6 +95,7 @@ export function OfferTableSection({
             {isForBusinesses
               ? 'Times count from the day your package starts. For a business, that’s the day you pay. If you’re buying for yourself, you choose at the checkout: that day, or the fifteenth.'
               : 'Times count from the day your package starts: the day you pay, or the fifteenth day. Unless you’re buying for a business, you choose at the checkout.'}{' '}
+            {packages.some(({ lines }) => lines.some(isCall)) ? `${CALLS_RULE} ` : ''}
             If you’re a consumer and cancel within 14 days, we keep the shares of the price for what you’ve received and
             refund the rest.{' '}
             {hasUnlimitedCalls ? 'With unlimited calls, the days count too: we keep whichever is more. ' : ''}

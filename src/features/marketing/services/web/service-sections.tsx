@@ -182,6 +182,13 @@ function NoPackages() {
   )
 }
 
+/** For packages that one person uses and another may pay for. */
+export const questionOfParents: Question = {
+  question: 'Can I buy it for my daughter or son?',
+  answer:
+    'If they’re 18 or over, they need an account of their own, and you can pay there with your card. They’re the customer: the invoice is in their name, the calls and the report are theirs, and so is the right to cancel. A refund would go to your card. You’ll see the report if they show it to you.',
+}
+
 export function QuestionsSection({ questions }: { questions: Question[] }) {
   return (
     <section className="container-page grid gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:py-20">

@@ -1,7 +1,7 @@
 import { servicePageLoader } from '../../web/load-page.ts'
 import { serviceMeta } from '../../web/page-meta.ts'
 import { type ServiceContent, ServicePage } from './service-page.tsx'
-import type { Benefit, Step } from './service-sections.tsx'
+import { type Benefit, questionOfParents, type Step } from './service-sections.tsx'
 
 const audiences = [
   {
@@ -15,6 +15,10 @@ const audiences = [
   {
     name: 'Helping from home',
     need: 'You’re the parent who’s paying, and you’d like to see the reasoning in writing.',
+  },
+  {
+    name: 'Already at university',
+    need: 'You’re thinking of starting again or transferring abroad, and want to know what it would take.',
   },
   {
     name: 'Already got an offer',
@@ -74,13 +78,14 @@ const reasons = {
 
 const meanings = {
   consultation: 'We talk about your grades, languages, budget and what you hope to do afterwards.',
-  'final-call': 'You talk through your matches and your report, and decide.',
+  'final-call': 'You talk through your matches and your report, and decide. Book it once your report is there.',
   'interview-preparation': 'A call to get you ready for your interview.',
   matching: 'A list to suit your grades, budget and aims, with the pros and cons of each place.',
   'strategy-report': 'Requirements, deadlines, costs and your next steps, in an order you can work through.',
   referral: 'We put you in touch with agents and, if you need one, a qualified visa adviser.',
   'application-support': 'We help with your application and the documents it needs.',
-  'visa-preparation': 'We help you collect the documents. It isn’t immigration advice.',
+  'visa-preparation':
+    'We help you find the official information and collect your documents. It isn’t immigration advice, and PRO doesn’t include STUDY WORLD’s referral to a visa adviser.',
   'agent-referrals': 'We put you in touch with agents.',
   'pre-departure-guidance': 'A guide to the weeks before you leave.',
 }
@@ -115,6 +120,17 @@ const steps: Step[] = [
 ]
 
 const questions = [
+  questionOfParents,
+  {
+    question: 'What if the report comes on the last day?',
+    answer:
+      'It’s due by the day your package ends, and STUDY WORLD’s final call must start before the end. You can book the call for any time after your consultation: do it once your report is there, or book early and move it up to 24 hours beforehand. If we have no time free before the end, we’ll extend your package so that you can have the call.',
+  },
+  {
+    question: 'I’m already at a UK university. Can you help?',
+    answer:
+      'Yes, if you want to start again or transfer to a university abroad: STUDY WORLD’s matches and report set out requirements, deadlines and costs. Whether your credits count is up to the new university. For an exchange year, ask your own university first.',
+  },
   {
     question: 'Do you give immigration advice?',
     answer:

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import { type BuyerAccount, SecondStepDialog, useBuyerAccount, useMember } from '#features/accounts/web/public.tsx'
+import { useMember } from '#features/accounts/web/public.tsx'
+import { type BuyerAccount, SecondStepDialog, useBuyerAccount } from '#features/accounts/web/public-checkout.tsx'
 import { type MarketId, packageNotFound } from '#features/catalogue/contract.ts'
 import { PackageIllustration } from '#features/catalogue/web/public.tsx'
 import { fullName } from '#platform/shared/person-name.ts'
@@ -163,7 +164,7 @@ function OrderSummaryCard({ quote: { package: offer, price }, customer }: OrderS
         <p className="font-semibold">Customer:</p>
         <p className="wrap-anywhere">
           {fullName(customer.firstName, customer.lastName)}
-          <span className="block text-muted">{customer.email}</span>
+          <span className="block text-muted">{customer.email || 'Your name and email go here.'}</span>
         </p>
       </div>
     </SummaryCard>

@@ -1,5 +1,5 @@
 import { type ComponentType, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { AccountSection, type BuyerAccount } from '#features/accounts/web/public.tsx'
+import { AccountSection, type BuyerAccount } from '#features/accounts/web/public-checkout.tsx'
 import { checkoutPath } from '#features/catalogue/web/public.tsx'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { reloadPage } from '#platform/web/navigation.ts'
@@ -75,6 +75,7 @@ export function PaymentForm(props: PaymentFormProps) {
       <form ref={form} noValidate onSubmit={submit} className="grid gap-8">
         <BillingInformation customer={account.customer}>
           {account.isKnown ? null : <AccountSection account={account} isLocked={isBusy} onEdit={clearProblem} />}
+          {quote.asksForAge ? <AgeQuestionPanel age={age} isLocked={isBusy} /> : null}
           <BuyerFields quote={quote} buyer={buyer} isLocked={isBusy} onEdit={clearProblem} />
         </BillingInformation>
         {isInWrongMarket ? <PayInPoundsPanel quote={quote} /> : null}
@@ -156,12 +157,11 @@ function BuyerFields({ quote, buyer, isLocked, onEdit }: FieldsProps & Pick<Answ
   )
 }
 
-/** The buyer's age, the start date, the upgrade and the terms. */
+/** The start date, the upgrade and the terms. */
 function PackageFields({ quote, answers, isLocked, onEdit }: FieldsProps & { answers: Answers }) {
-  const { buyer, age, start, upgrade } = answers
+  const { buyer, start, upgrade } = answers
   return (
     <>
-      {quote.asksForAge ? <AgeQuestionPanel age={age} isLocked={isLocked} /> : null}
       <StartSection quote={quote} start={start} isLocked={isLocked} onEdit={onEdit} />
       <UpgradeOfferPanel
         quote={quote}

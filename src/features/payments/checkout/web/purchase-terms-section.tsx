@@ -71,7 +71,14 @@ export function StartSection({ quote, start, isLocked, onEdit }: StartSectionPro
           }}
         />
       ) : null}
-      {start.choice ? <StartNotice>{chosenSentence(quote, start.choice)}</StartNotice> : null}
+      {start.choice ? (
+        <StartNotice>{chosenSentence(quote, start.choice)}</StartNotice>
+      ) : (
+        <p className="text-sm text-muted">
+          If you start later, you can cancel until then and get everything back. If you start today and cancel, you pay
+          for what you’ve used.
+        </p>
+      )}
     </div>
   )
 }

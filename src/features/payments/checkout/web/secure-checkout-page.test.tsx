@@ -118,7 +118,7 @@ test('a member whose session has expired sees the public quote', async () => {
 test('a visitor’s details show as they are typed', async () => {
   const { user, requests } = await openCheckout({ as: 'visitor' })
   expect(requests).toMatchObject([{ address: '/api/quotes/uk/my-future-basic' }])
-  expect(screen.getByText('Customer:').parentElement?.textContent).toBe('Customer:')
+  expect(screen.getByText('Customer:').parentElement?.textContent).toBe('Customer:Your name and email go here.')
   await typeAccount(user)
   for (const place of ['Customer:', 'Billing to:'])
     expect(screen.getByText(place).parentElement?.textContent).toContain(`${place}Ada Okaforada@example.com`)

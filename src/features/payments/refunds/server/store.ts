@@ -1,5 +1,6 @@
 import type { Currency } from '#platform/shared/money.ts'
 import '../../server/tables.ts'
+import { sql } from 'kysely'
 import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { findEmailReasons } from '#platform/server/email/store.ts'
@@ -52,14 +53,23 @@ export async function findWithdrawalOrUpgradeRefund(db: Db, purchaseId: string):
     .executeTakeFirst()
 }
 
-/** True if the member withdrew from the subscription. If nothing was due, only the email records it. */
+/** True if the member withdrew from the subscription. */
 export async function isSubscriptionWithdrawn(db: Db, subscriptionId: string): Promise<boolean> {
+  const months = await db.selectFrom('purchase').where('subscriptionId', '=', subscriptionId).select('id').execute()
+  return isWithdrawn(
+    db,
+    months.map(({ id }) => id),
+  )
+}
+
+/** True if the member withdrew from one of these purchases. If nothing was due, only the email records it. */
+export async function isWithdrawn(db: Db, purchaseIds: string[]): Promise<boolean> {
   const months = await db
     .selectFrom('purchase')
     .leftJoin('refund', (join) =>
       join.onRef('refund.purchaseId', '=', 'purchase.id').on('refund.kind', '=', 'withdrawal'),
     )
-    .where('purchase.subscriptionId', '=', subscriptionId)
+    .where('purchase.id', '=', sql<string>`any(${purchaseIds}::uuid[])`)
     .select(['purchase.id', 'refund.id as refundId'])
     .execute()
   const isRefunded = months.some(({ refundId }) => refundId !== null)
