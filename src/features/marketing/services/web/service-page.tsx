@@ -26,6 +26,7 @@ import {
   QuestionsSection,
   type Step,
   StepsSection,
+  YourPartSection,
 } from './service-sections.tsx'
 
 export type ServiceContent = ServiceText & {
@@ -33,6 +34,8 @@ export type ServiceContent = ServiceText & {
   picture: { name: PictureName; alt: string }
   titles: Record<'audiences' | 'benefits' | 'steps' | 'packages', string>
   packagesLead: string
+  /** True if most buyers are businesses, whose packages start when they're paid for and who can't withdraw (PRODUCT D19). */
+  isForBusinesses?: boolean
   /** By package id, for all packages that the texts mention. */
   reasons: Record<string, PackageReason>
   /** What each package line means, by its key. */
@@ -40,6 +43,8 @@ export type ServiceContent = ServiceText & {
   audiences: Audience[]
   benefits: Benefit[]
   steps: Step[]
+  /** What members do themselves, and what no package includes. */
+  yourPart?: Step[]
   /** The pages of the portal to show. Only what the packages include may be in their captions. */
   portal: readonly PortalPicture['page'][]
 }
@@ -53,7 +58,7 @@ type ServicePageProps = {
 /** A service's page. Each route has its own content. */
 export function ServicePage({ content, children }: ServicePageProps) {
   const { packages, rating, consultants, stories, guides } = useLoaderData<ReturnType<typeof servicePageLoader>>()
-  const { service, slug, hero, picture, titles, reasons, meanings, audiences, questions } = content
+  const { service, slug, hero, picture, titles, reasons, meanings, audiences, questions, isForBusinesses } = content
   const benefits = content.benefits.filter((benefit) => isProvided(benefit, packages))
   return (
     <>
@@ -66,7 +71,12 @@ export function ServicePage({ content, children }: ServicePageProps) {
         picture={picture}
       />
       <BenefitsSection title={titles.benefits} benefits={benefits} />
-      <PackagesSection {...introducePackages(content, packages)} packages={packages} benefits={benefits} />
+      <PackagesSection
+        {...introducePackages(content, packages)}
+        packages={packages}
+        benefits={benefits}
+        isForBusinesses={isForBusinesses}
+      />
       <div>
         <OfferTableSection
           service={service}
@@ -74,7 +84,9 @@ export function ServicePage({ content, children }: ServicePageProps) {
           reasons={reasons}
           meanings={meanings}
           benefits={benefits}
+          isForBusinesses={isForBusinesses}
         />
+        <YourPartSection tasks={(content.yourPart ?? []).filter((task) => isProvided(task, packages))} />
         <PortalSection pages={content.portal} />
         {children}
         <ConsultantsSection consultants={consultants} />
@@ -92,7 +104,7 @@ export function ServicePage({ content, children }: ServicePageProps) {
       </div>
       <CallToActionSection
         title="Ready to start?"
-        text="At the checkout you’ll see the whole price again and choose the day your package starts. Or ask us anything first."
+        text="At the checkout you’ll see the whole price again, and the day your package starts. Or ask us anything first."
         action={
           <ButtonLink to="#packages" variant="secondary">
             Choose a package
