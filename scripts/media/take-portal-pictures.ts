@@ -35,6 +35,22 @@ const places: Record<PortalPicture['page'], Place> = {
   },
   review: { member: 'daniel.okafor', path: '/portal/dashboard', link: 'Review it' },
   invoices: { member: 'amelia.foster', path: '/portal/invoices' },
+  'business-invoices': { member: 'yusuf.demir', path: '/portal/invoices' },
+  'business-package': {
+    member: 'yusuf.demir',
+    path: '/portal/packages',
+    link: 'View details',
+    start: (page) => page.getByRole('link', { name: 'Post 1 of 10' }),
+  },
+  'business-review': {
+    member: 'yusuf.demir',
+    path: '/portal/dashboard',
+    link: 'Review it',
+    start: (page, device) =>
+      device === 'phone'
+        ? page.getByRole('heading', { name: 'Approve or ask for changes' })
+        : page.getByRole('heading', { name: 'Deliverables' }),
+  },
 }
 
 const root = fileURLToPath(new URL('../../public', import.meta.url))

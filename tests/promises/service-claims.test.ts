@@ -38,13 +38,19 @@ const promises: [RegExp, RegExp][] = [
   [/campaign/, /^campaign-management$/],
 ]
 
-/** Steps that the member takes before the consultant's work begins. */
-const stepsOfTheMember = ['Create an account and buy a package', 'Send us what you have', 'Choose a package']
+/** Steps that the member takes, whatever the package includes. */
+const stepsOfTheMember = [
+  'Create an account and buy a package',
+  'Send us what you have',
+  'Choose a package',
+  'Check what we’ve made',
+  'Answer your customers',
+]
 
-for (const [serviceType, { benefits, steps }] of pages) {
+for (const [serviceType, { benefits, steps, yourPart = [] }] of pages) {
   const packages = packageSeeds.filter((seed) => seed.serviceType === serviceType)
 
-  test.each([...benefits, ...steps])(`${serviceType}: “$title” is backed by package lines`, (claim) => {
+  test.each([...benefits, ...steps, ...yourPart])(`${serviceType}: “$title” is backed by package lines`, (claim) => {
     if (!stepsOfTheMember.includes(claim.title)) expect(claim.packageLines).not.toEqual([])
     for (const line of claim.packageLines) expect(packagesWith(line)).not.toEqual([])
     expect(packagesNotNamed(claim)).toEqual([])

@@ -46,10 +46,17 @@ export default function CancelContractPage() {
       <aside className="max-md:border-t max-md:border-line max-md:pt-8">
         <h2 className="text-2xl">What cancelling means</h2>
         <dl className="mt-4 grid gap-4">
-          <Meaning name="Within 14 days of buying">
+          <Meaning name="Within 14 days of buying, as a consumer">
             Your package ends and we refund what you haven’t received.{' '}
             <Link to="/terms#refunds" className="link text-ink">
               See how refunds are worked out
+            </Link>
+            .
+          </Meaning>
+          <Meaning name="Bought for a business?">
+            The 14 days are for consumers.{' '}
+            <Link to="/terms#business" className="link text-ink">
+              See what applies
             </Link>
             .
           </Meaning>

@@ -1,8 +1,19 @@
+const pages = [
+  'dashboard',
+  'package',
+  'booking',
+  'review',
+  'invoices',
+  'business-invoices',
+  'business-package',
+  'business-review',
+] as const
+
 /** A true picture of the portal with demo data, taken by scripts/media/take-portal-pictures.ts. */
 export type PortalPicture = {
   /** "dashboard-phone": the start of its files' names in /images/portal. */
   name: string
-  page: 'dashboard' | 'package' | 'booking' | 'review' | 'invoices'
+  page: (typeof pages)[number]
   device: 'phone' | 'desk'
   /** The size of the page in CSS pixels. */
   width: number
@@ -16,14 +27,16 @@ const descriptions: Record<PortalPicture['page'], string> = {
   booking: 'Booking a session: the free times of a day, each a button.',
   review: 'A document in the portal, ready to download, to approve or to send back with changes.',
   invoices: 'A list of invoices, each to download as a PDF.',
+  'business-invoices': 'A business’s invoices, each to download as a PDF.',
+  'business-package':
+    'The posts of a package in the portal: two delivered, one to approve, one being made and others planned.',
+  'business-review': 'A post in the portal, with buttons to approve it or ask for changes, and a field for comments.',
 }
 
 const sizes: Record<PortalPicture['device'], { width: number; height: number }> = {
   phone: { width: 390, height: 780 },
   desk: { width: 1440, height: 900 },
 }
-
-const pages = ['dashboard', 'package', 'booking', 'review', 'invoices'] as const
 
 export const portalPictures: PortalPicture[] = pages.flatMap((page) =>
   (['phone', 'desk'] as const).map((device) => ({

@@ -147,7 +147,7 @@ export const points = [
   },
   {
     title: 'Fair when plans change',
-    text: 'Cancel within 14 days and we’ll refund what you haven’t used. Move a call for free up to 24 hours before it starts.',
+    text: 'If you’re buying as a consumer, cancel within 14 days and we’ll refund what you haven’t used. Move a call for free up to 24 hours before it starts.',
   },
   {
     title: 'One place for everything',

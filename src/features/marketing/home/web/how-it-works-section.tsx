@@ -21,7 +21,7 @@ export function HowItWorksSection({ packages, samples }: HowItWorksSectionProps)
           <Step
             number={1}
             title="Choose a package"
-            text="Each has a fixed price and a list of what you get. It starts the day you pay, or on the fifteenth day: you choose."
+            text="Each has a fixed price and a list of what you get. It starts the day you pay. Unless you’re buying for a business, you can choose the fifteenth day instead."
           >
             <p className="mt-2">
               <Link to="/which-service" className="link link-alone font-medium">

@@ -22,7 +22,11 @@ export function PricesSection({ packages }: { packages: Package[] }) {
         ))}
       </div>
       <p className="mt-10 max-w-prose text-muted">
-        You can cancel within 14 days of buying. See{' '}
+        You can cancel within 14 days of buying, unless you{' '}
+        <Link to="/terms#business" className="link text-ink">
+          buy for a business
+        </Link>
+        . See{' '}
         <Link to="/terms#refunds" className="link text-ink">
           how refunds are worked out
         </Link>

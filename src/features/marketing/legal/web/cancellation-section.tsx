@@ -24,6 +24,15 @@ export function RightToCancel({ company }: { company: Company }) {
         If you asked us to start straight away and we deliver everything in the package within the 14 days, your right
         to cancel ends with the last delivery.
       </p>
+      <p id="business">
+        If you buy for a business, this right doesn’t apply, and your package starts as soon as your payment is
+        confirmed. If we don’t do what we promised with care and skill, you can ask us to do it again, or for some or
+        all of your money back: write to us, or use our{' '}
+        <Link to="/complaints" className="link">
+          complaints page
+        </Link>
+        .
+      </p>
     </>
   )
 }
@@ -31,7 +40,7 @@ export function RightToCancel({ company }: { company: Company }) {
 export function Refunds() {
   return (
     <>
-      <p>If you cancel within 14 days, we refund what you haven’t received:</p>
+      <p>If you buy as a consumer and cancel within 14 days, we refund what you haven’t received:</p>
       <Points>
         <li>
           Each part of a package accounts for a share of the price. We keep the shares for what you’ve received and

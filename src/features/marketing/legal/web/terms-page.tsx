@@ -14,7 +14,7 @@ export const meta = contentPageMeta({
   picture: 'terms',
   title: 'Terms of Service',
   description:
-    'What you’re buying, when it starts, how to cancel within 14 days, how refunds are worked out and what happens if you miss a call.',
+    'What you’re buying, when it starts, who can cancel within 14 days, how refunds are worked out and what happens if you miss a call.',
 })
 
 export default function TermsPage() {
@@ -120,11 +120,12 @@ function StartAndEnd() {
   return (
     <>
       <p>
-        At the checkout, you choose when your package starts. It can start today: for that, we need you to ask for it
-        expressly, and to acknowledge that if you cancel, we keep the price of what you’ve used, and that you lose the
-        right to cancel once everything has been delivered. Or it can start on the fifteenth day, at midnight (London
-        time) after the last day on which you can cancel. You can’t use anything in it until then, but you can start it
-        at any time in your portal.
+        Unless you’re buying for a business, you choose at the checkout when your package starts. It can start today:
+        for that, we need you to ask for it expressly, and to acknowledge that if you cancel, we keep the price of what
+        you’ve used, and that you lose the right to cancel once everything has been delivered. Or it can start on the
+        fifteenth day, at midnight (London time) after the last day on which you can cancel. You can’t use anything in
+        it until then, but you can start it at any time in your portal. If you’re buying for a business, it starts as
+        soon as your payment is confirmed.
       </p>
       <p>
         A package lasts as long as its page says. Calls must start before it ends. Reports and other work we owe you

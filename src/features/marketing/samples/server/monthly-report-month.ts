@@ -17,6 +17,9 @@ export const monthPages: SamplePage[] = [
         ['Taps on “menu” or “directions”', '98', '146', 'Up 49%'],
         ['Tuesday lunches, from your till', '23 on average', '28 on average', 'Up 22%'],
       ),
+      paragraph(
+        'Starting from almost nothing? Your first numbers will be small, with none to compare them with. That month is for finding out what makes people stop. What you count at the till matters from the first day.',
+      ),
       heading('Three things worth knowing'),
       numbers(
         [

@@ -111,7 +111,7 @@ const itemStyles = {
   box: 'relative pl-8 before:absolute before:top-1 before:left-0 before:size-4 before:rounded-sm before:border-2 before:border-field',
 }
 
-/** On a narrow sheet or in large text, each row is a block and each cell is labelled with its column's name. */
+/** On a narrow sheet or in large text, each row is a block and its cells follow their columns' names. */
 function TableText({ columns, rows, widths }: Of<'table'>) {
   const total = widths.reduce((sum, width) => sum + width, 0)
   return (
@@ -133,14 +133,17 @@ function TableText({ columns, rows, widths }: Of<'table'>) {
         </thead>
         <tbody className="@max-xl:block">
           {rows.map(([name = '', ...cells]) => (
-            <tr key={name} className="border-b border-line align-top @max-xl:block @max-xl:py-3 @xl:even:bg-ground">
-              <th scope="row" className="font-semibold @max-xl:block @xl:px-3 @xl:py-3">
+            <tr
+              key={name}
+              className="border-b border-line align-top @max-xl:flex @max-xl:flex-wrap @max-xl:gap-x-4 @max-xl:py-3 @xl:even:bg-ground"
+            >
+              <th scope="row" className={classNames('font-semibold @xl:px-3 @xl:py-3', shareLine(name, 12))}>
                 {name}
               </th>
               {cells.map((text, index) => (
-                <td key={columns[index + 1]} className={classNames('@xl:px-3 @xl:py-3', cellStyle(text))}>
+                <td key={columns[index + 1]} className={classNames('@xl:px-3 @xl:py-3', shareLine(text, 18))}>
                   {cells.length > 1 ? (
-                    <span aria-hidden="true" className="block text-sm text-muted @xl:hidden">
+                    <span aria-hidden="true" className="mr-2 text-sm text-muted @xl:hidden">
                       {columns[index + 1]}
                     </span>
                   ) : null}
@@ -155,11 +158,9 @@ function TableText({ columns, rows, widths }: Of<'table'>) {
   )
 }
 
-/** There, a short value is shown next to its column's name, and a long value below it. */
-function cellStyle(text: string): string {
-  return text.length <= 18
-    ? '@max-xl:flex @max-xl:flex-wrap @max-xl:items-baseline @max-xl:justify-between'
-    : '@max-xl:mt-1 @max-xl:block'
+/** There, short cells share a line, and a long one has its own. */
+function shareLine(text: string, longest: number): string | false {
+  return text.length > longest && '@max-xl:basis-full'
 }
 
 function ChartsText({ charts }: Of<'charts'>) {

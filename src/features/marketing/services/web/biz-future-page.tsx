@@ -24,23 +24,11 @@ const audiences = [
 
 const benefits: Benefit[] = [
   {
-    picture: 'biz-future-plan',
-    title: 'A plan before a post',
-    text: 'Together we agree who to reach, what to say and what each platform is for, in a written strategy or in PRO’s strategy meeting.',
-    packageLines: ['biz-future-basic/strategy', 'biz-future-pro/strategy-meeting'],
-  },
-  {
     picture: 'biz-future-posts',
-    title: 'Content, done for you',
-    text: 'We write, design and schedule your posts and reels. You’ll see them in your portal.',
+    title: 'Posts and reels, made for you',
+    text: 'We write, design and schedule them. You send us photos and clips, and see the results in your portal.',
     packageLines: ['posts', 'reels'],
     sample: { slug: 'monthly-report', page: 4, name: 'Sample post and reel', packageLines: ['posts', 'reels'] },
-  },
-  {
-    picture: 'biz-future-tally',
-    title: 'Every post accounted for',
-    text: 'Your portal lists every post, reel and report you’ve paid for, so you can see what’s been delivered.',
-    packageLines: ['posts', 'reels', 'monthly-report'],
   },
   {
     picture: 'biz-future-report',
@@ -52,6 +40,18 @@ const benefits: Benefit[] = [
       name: 'Sample monthly report',
       packageLines: ['biz-future-basic/monthly-report'],
     },
+  },
+  {
+    picture: 'biz-future-plan',
+    title: 'A plan before a post',
+    text: 'Together we agree who to reach, what to say and what each platform is for, in a written strategy or in PRO’s strategy meeting.',
+    packageLines: ['biz-future-basic/strategy', 'biz-future-pro/strategy-meeting'],
+  },
+  {
+    picture: 'biz-future-tally',
+    title: 'Every post accounted for',
+    text: 'Your portal lists every post, reel and report you’ve paid for, so you can see what’s been delivered.',
+    packageLines: ['posts', 'reels', 'monthly-report'],
   },
 ]
 
@@ -71,7 +71,7 @@ const reasons = {
 const meanings = {
   platforms: 'Where we publish, chosen with you.',
   posts: 'We write, design and schedule them.',
-  reels: 'Short videos. We write, design and schedule them.',
+  reels: 'Short videos. We write, design and schedule them. Filming isn’t included.',
   'monthly-report': 'What went out, how people responded and what we’d change.',
   strategy: 'Who to reach, what to say and what each platform is for, in writing.',
   'strategy-meeting': 'We agree who to reach, what to say and what each platform is for.',
@@ -102,10 +102,59 @@ const steps: Step[] = [
   },
 ]
 
+const yourPart: Step[] = [
+  {
+    title: 'Tell us about your business',
+    text: 'Who your customers are, what you charge and what’s coming up. Write to us in your portal’s messages; with PRO, you can also tell us in the strategy meeting.',
+    packageLines: ['biz-future-basic/strategy', 'biz-future-pro/strategy-meeting'],
+  },
+  {
+    title: 'Take the photos and clips',
+    text: 'We don’t come and film. If posts or reels should show your place, take the shots on your phone, and put a link to a shared folder in a message.',
+    packageLines: ['posts', 'reels'],
+  },
+  {
+    title: 'Let us publish',
+    text: 'Give us access to your three platforms. You keep your passwords, and you can take the access back.',
+    packageLines: ['platforms'],
+  },
+  {
+    title: 'Check what we’ve made',
+    text: 'When something’s ready for you to check, we’ll let you know. You approve it in your portal or ask for changes. If we don’t hear from you for 7 days, we may go ahead without your answer.',
+    packageLines: [],
+  },
+  {
+    title: 'Answer your customers',
+    text: 'Comments and messages on your platforms stay with you. No package includes answering them.',
+    packageLines: [],
+  },
+  {
+    title: 'Pay for the adverts',
+    text: 'Only with PRO: we run the campaign, and you pay the platform for the advertising itself.',
+    packageLines: ['biz-future-pro/campaign-management'],
+  },
+]
+
 const questions = [
   {
+    question: 'Can you promise followers or sales?',
+    answer:
+      'No. We promise the work listed, done with care and on time, and a report that’s honest about what didn’t work.',
+  },
+  {
+    question: 'What if I don’t like a post?',
+    answer:
+      'Tell us what to change. When we ask you to check a post, your portal has two buttons beside it: approve, or ask for changes.',
+  },
+  {
+    question: 'Can I change my mind after paying?',
+    answer:
+      'Not if you’re buying for a business: your package starts as soon as you’ve paid, and the 14-day right to cancel is for consumers. If you’re buying for yourself, you can cancel within 14 days. Unsure? Ask us before you pay.',
+  },
+  {
     question: 'Which platforms do you cover?',
-    answer: 'Three, chosen with you. It’s better to do three well than six badly.',
+    answer:
+      'Three, chosen with you: for example Instagram, Facebook, TikTok, LinkedIn or your Google Business Profile. On your own, two are plenty, as our guide to the first 90 days says. Here, we do the work on all three.',
   },
   {
     question: 'Is the advertising budget included in PRO?',
@@ -120,11 +169,6 @@ const questions = [
   {
     question: 'Does the package renew?',
     answer: 'No. Both BIZ FUTURE packages run for one month and end. If you want another month, you can buy one.',
-  },
-  {
-    question: 'Can you promise followers or sales?',
-    answer:
-      'No. We promise the work listed, done with care and on time, and a report that’s honest about what didn’t work.',
   },
 ]
 
@@ -150,12 +194,14 @@ export const content: ServiceContent = {
     packages: 'Stay visible, or add a paid campaign',
   },
   packagesLead: 'Both cover three platforms for a month. PRO has more content and a paid campaign.',
+  isForBusinesses: true,
   reasons,
   meanings,
   audiences,
   benefits,
   steps,
-  portal: ['review', 'package', 'invoices'],
+  yourPart,
+  portal: ['business-review', 'business-package', 'business-invoices'],
   questions,
 }
 

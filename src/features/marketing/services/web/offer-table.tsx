@@ -21,10 +21,18 @@ type OfferTableProps = {
   /** What each line means, by its key. */
   meanings: Record<string, string>
   benefits: Benefit[]
+  isForBusinesses: boolean | undefined
 }
 
 /** The packages line by line. What they include, when it arrives and what it costs comes from the catalogue. */
-export function OfferTableSection({ service, packages, reasons, meanings, benefits }: OfferTableProps) {
+export function OfferTableSection({
+  service,
+  packages,
+  reasons,
+  meanings,
+  benefits,
+  isForBusinesses,
+}: OfferTableProps) {
   if (packages.length === 0) return null
   const single = packages.length === 1 ? packages[0] : undefined
   const hasUnlimitedCalls = packages.some(({ lines }) => lines.some(({ quantity }) => quantity === null))
@@ -84,9 +92,12 @@ export function OfferTableSection({ service, packages, reasons, meanings, benefi
             </tbody>
           </table>
           <p className="mt-6 max-w-prose text-muted">
-            Times count from the day your package starts: the day you pay, or the fifteenth day. You choose at the
-            checkout. {packages.some(({ lines }) => lines.some(isCall)) ? `${CALLS_RULE} ` : ''}If you cancel within 14
-            days, we keep the shares of the price for what you’ve received and refund the rest.{' '}
+            {isForBusinesses
+              ? 'Times count from the day your package starts. For a business, that’s the day you pay. If you’re buying for yourself, you choose at the checkout: that day, or the fifteenth.'
+              : 'Times count from the day your package starts: the day you pay, or the fifteenth day. Unless you’re buying for a business, you choose at the checkout.'}{' '}
+            {packages.some(({ lines }) => lines.some(isCall)) ? `${CALLS_RULE} ` : ''}
+            If you’re a consumer and cancel within 14 days, we keep the shares of the price for what you’ve received and
+            refund the rest.{' '}
             {hasUnlimitedCalls ? 'With unlimited calls, the days count too: we keep whichever is more. ' : ''}
             See{' '}
             <Link to="/terms#refunds" className="link">

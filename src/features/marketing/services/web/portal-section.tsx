@@ -15,6 +15,9 @@ const captions: Record<PortalPage, string> = {
   booking: 'Pick a time that’s free, and who you’d like to talk to.',
   review: 'Read each document, then approve it or ask for changes.',
   invoices: 'Download an invoice for every payment.',
+  'business-invoices': 'Download an invoice for every payment.',
+  'business-package': 'See which posts and reels are done, and what’s still to come.',
+  'business-review': 'Look at a post, then approve it or ask for changes.',
 }
 
 /** From 900 pixels, where the first picture is that of a wide screen. */
@@ -27,7 +30,7 @@ export function PortalSection({ pages }: { pages: readonly PortalPage[] }) {
       <SectionHeading
         name="Your portal"
         title="What you’ll see as a member"
-        lead="Real pages from our demo, with made-up members and MY FUTURE packages."
+        lead={`Real pages from our demo, with ${pages.some(isOfBusiness) ? 'a made-up business and its BIZ FUTURE PRO' : 'made-up members and MY FUTURE packages'}.`}
       />
       <SnapList label="Pictures of the portal" className="mt-4 md:mt-12">
         <ul className="flex gap-5 md:grid md:grid-cols-[1.6fr_0.62fr_0.62fr] md:gap-8">
@@ -44,6 +47,8 @@ export function PortalSection({ pages }: { pages: readonly PortalPage[] }) {
     </section>
   )
 }
+
+const isOfBusiness = (page: PortalPage) => page.startsWith('business-')
 
 /** Shows the top of a picture. */
 function PortalFrame({ page, hasWidePicture }: { page: PortalPage; hasWidePicture: boolean }) {

@@ -27,7 +27,7 @@ import {
   QuestionsSection,
   type Step,
 } from './service-sections.tsx'
-import { StepsSection } from './steps-section.tsx'
+import { StepsSection, YourPartSection } from './steps-section.tsx'
 
 export type ServiceContent = ServiceText & {
   hero: { title: string; text: string }
@@ -36,6 +36,8 @@ export type ServiceContent = ServiceText & {
   packagesLead: string
   /** What some buyers have to know, on each card. It links to a question's answer. */
   buyersNote?: { text: string; to: string }
+  /** True if most buyers are businesses, whose packages start when they're paid for and who can't withdraw (PRODUCT D19). */
+  isForBusinesses?: boolean
   /** By package id, for all packages that the texts mention. */
   reasons: Record<string, PackageReason>
   /** What each package line means, by its key. */
@@ -43,6 +45,8 @@ export type ServiceContent = ServiceText & {
   audiences: Audience[]
   benefits: Benefit[]
   steps: Step[]
+  /** What members do themselves, and what no package includes. */
+  yourPart?: Step[]
   /** The pages of the portal to show. Only what the packages include may be in their captions. */
   portal: readonly PortalPicture['page'][]
 }
@@ -56,7 +60,7 @@ type ServicePageProps = {
 /** A service's page. Each route has its own content. */
 export function ServicePage({ content, children }: ServicePageProps) {
   const { packages, rating, consultants, stories, guides } = useLoaderData<ReturnType<typeof servicePageLoader>>()
-  const { service, slug, hero, picture, titles, reasons, meanings, audiences, questions } = content
+  const { service, slug, hero, picture, titles, reasons, meanings, audiences, questions, isForBusinesses } = content
   const benefits = content.benefits.filter((benefit) => isProvided(benefit, packages))
   return (
     <>
@@ -80,6 +84,7 @@ export function ServicePage({ content, children }: ServicePageProps) {
             buyersNote={content.buyersNote}
           />
         )}
+        isForBusinesses={isForBusinesses}
       />
       <div>
         <OfferTableSection
@@ -88,7 +93,9 @@ export function ServicePage({ content, children }: ServicePageProps) {
           reasons={reasons}
           meanings={meanings}
           benefits={benefits}
+          isForBusinesses={isForBusinesses}
         />
+        <YourPartSection tasks={(content.yourPart ?? []).filter((task) => isProvided(task, packages))} />
         <PortalSection pages={content.portal} />
         {children}
         <ConsultantsSection consultants={consultants} />
@@ -106,7 +113,7 @@ export function ServicePage({ content, children }: ServicePageProps) {
       </div>
       <CallToActionSection
         title="Ready to start?"
-        text="At the checkout you’ll see the whole price again and choose the day your package starts. Or ask us anything first."
+        text="At the checkout you’ll see the whole price again, and the day your package starts. Or ask us anything first."
         action={
           <ButtonLink to="#packages" variant="secondary">
             Choose a package

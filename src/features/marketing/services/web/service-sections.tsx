@@ -59,7 +59,8 @@ export function BenefitsSection({ title, benefits }: { title: string; benefits: 
                   name={picture}
                   alt=""
                   sizes="(max-width: 37.49rem) 60vw, (max-width: 56.24rem) 40vw, 16rem"
-                  className="aspect-5/2 rounded-md sm:aspect-4/3"
+                  // On a phone it shows the upper part, because what matters reaches nearly to the top.
+                  className="aspect-5/2 rounded-md sm:aspect-4/3 max-sm:[&_img]:object-[50%_33%]"
                 />
                 <h3 className="mt-4 text-lg tracking-normal sm:mt-6">{benefit}</h3>
                 <p className="mt-2 text-muted max-sm:text-[0.9375rem]">{text}</p>
@@ -82,9 +83,10 @@ type PackagesSectionProps = {
   lead: string | undefined
   packages: Package[]
   noteFor: (offer: Package) => ReactNode
+  isForBusinesses: boolean | undefined
 }
 
-export function PackagesSection({ title, lead, packages, noteFor }: PackagesSectionProps) {
+export function PackagesSection({ title, lead, packages, noteFor, isForBusinesses }: PackagesSectionProps) {
   return (
     <section id="packages" tabIndex={-1} className="container-page py-8 focus:outline-none md:py-20">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-12">
@@ -92,7 +94,7 @@ export function PackagesSection({ title, lead, packages, noteFor }: PackagesSect
         {packages.length > 0 ? <MarketSwitch /> : null}
       </div>
       <PackageList packages={packages} noteFor={noteFor} />
-      {packages.length > 0 ? <PackagesNote /> : <NoPackages />}
+      {packages.length > 0 ? <PackagesNote isForBusinesses={isForBusinesses} /> : <NoPackages />}
     </section>
   )
 }
@@ -150,19 +152,41 @@ function SampleLinks({ offer, benefits }: { offer: Package; benefits: Benefit[] 
   )
 }
 
-function PackagesNote() {
+function PackagesNote({ isForBusinesses }: { isForBusinesses: boolean | undefined }) {
   return (
-    <p className="mt-4 max-w-prose text-muted md:mt-6">
-      You can cancel within 14 days of buying. See{' '}
-      <Link to="/terms#refunds" className="link text-ink">
-        how refunds are worked out
-      </Link>
-      , or{' '}
-      <Link to="#compare" className="link text-ink">
-        read what each line means
-      </Link>
-      .
-    </p>
+    <div className="mt-4 grid max-w-prose gap-3 text-muted md:mt-6">
+      {isForBusinesses ? (
+        <p>
+          Buying for a business? Your package starts as soon as you’ve paid, and{' '}
+          <Link to="/terms#business" className="link text-ink">
+            the 14-day right to cancel doesn’t apply
+          </Link>
+          . If we don’t do what we promised, you can ask us to do it again, or for some or all of your money back.
+        </p>
+      ) : null}
+      <p>
+        {isForBusinesses ? (
+          'If you’re a consumer, buying for yourself and not for a trade, you can cancel within 14 days.'
+        ) : (
+          <>
+            You can cancel within 14 days of buying, unless you{' '}
+            <Link to="/terms#business" className="link text-ink">
+              buy for a business
+            </Link>
+            .
+          </>
+        )}{' '}
+        See{' '}
+        <Link to="/terms#refunds" className="link text-ink">
+          how refunds are worked out
+        </Link>
+        , or{' '}
+        <Link to="#compare" className="link text-ink">
+          read what each line means
+        </Link>
+        .
+      </p>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { TranscriptDetails } from '../../video/web/transcript-details.tsx'
 import type { VideoName } from '../../video/web/video-link.tsx'
+import { SectionHeading } from '../../web/section-heading.tsx'
 import { SnapList } from '../../web/snap-list.tsx'
 import type { Step } from './service-sections.tsx'
 
@@ -39,6 +40,27 @@ export function StepsSection({ title, steps, film }: { title: string; steps: Ste
         </SnapList>
         <TranscriptDetails name={film} className="md:col-start-2" />
       </div>
+    </section>
+  )
+}
+
+/** What the member does, so that nobody finds out after paying. */
+export function YourPartSection({ tasks }: { tasks: Step[] }) {
+  if (tasks.length === 0) return null
+  return (
+    <section className="container-page grid gap-x-16 gap-y-4 py-8 md:grid-cols-[2fr_3fr] md:py-20">
+      <SectionHeading name="Your part" title="What do I have to do?" className="md:sticky md:top-28 md:self-start" />
+      <dl className="md:pt-9">
+        {tasks.map(({ title, text }) => (
+          <div
+            key={title}
+            className="grid gap-x-8 gap-y-1 border-t border-line py-3 last:border-b md:grid-cols-[2fr_3fr] md:py-5"
+          >
+            <dt className="font-semibold leading-snug md:text-lg">{title}</dt>
+            <dd className="text-muted max-md:text-[0.9375rem]">{text}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }
