@@ -112,6 +112,8 @@ export async function startApp({
     visitor,
     /** Registers a new member and logs them in. */
     member: (person: Partial<Person> = {}) => logInNewMember(app, person),
+    /** A member who has never logged in. */
+    newcomer: () => insertNewAccount(context),
     /** Inserts an account with a session, which is faster than registering. */
     quickMember: (role?: Role) => openNewMember(app, context, role),
     /**
@@ -197,7 +199,7 @@ async function logInNewMember(app: FastifyInstance, details: Partial<Person>) {
 /** All these accounts share one password, so it is hashed only once. */
 const sharedPasswordHash = hashPassword(newPerson().password)
 
-async function openNewMember(app: FastifyInstance, context: Context, role: Role = 'member') {
+async function insertNewAccount(context: Context, role: Role = 'member') {
   const person = newPerson()
   const id = await insertAccount(context.db, {
     ...person,
@@ -206,7 +208,12 @@ async function openNewMember(app: FastifyInstance, context: Context, role: Role 
     createdAt: context.now(),
   })
   if (!id) throw new Error('The account was not created')
-  return { person, id: id as string, ...(await openTestSession(app, context, id)) }
+  return { person, id: id as string }
+}
+
+async function openNewMember(app: FastifyInstance, context: Context, role?: Role) {
+  const account = await insertNewAccount(context, role)
+  return { ...account, ...(await openTestSession(app, context, account.id)) }
 }
 
 async function openTestSession(app: FastifyInstance, context: Context, id: string) {

@@ -22,6 +22,7 @@ test('the security log contains logins, failures and ended sessions, but no cred
   const lines = readSecurityLog(app)
   expect(lines.map(({ securityEvent, memberId: loggedId }) => [securityEvent, loggedId])).toEqual([
     ['registered', memberId],
+    ['logged-in', memberId],
     ['login-failed', memberId],
     ['login-failed', undefined],
     ['logged-in', memberId],

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { newPerson, startApp } from '#tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import { cookieIn, type TestAnswer } from '#tests/support/app/test-client.ts'
 import { emailsTo } from '#tests/support/given/received-emails.ts'
 
@@ -10,7 +10,7 @@ const onWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 
 const wrongPassword = 'this is not the password'
 
 test('a login from a new browser sends a warning, except the very first login', async () => {
-  const person = await newcomer()
+  const { person } = await app.newcomer()
   await logIn(person)
   expect(await warningsTo(person)).toEqual([])
 
@@ -35,7 +35,7 @@ test('a login from a new browser sends a warning, except the very first login', 
 })
 
 test('a browser with an empty or oversized user agent can log in, and at most 400 characters are stored', async () => {
-  const person = await newcomer()
+  const { person } = await app.newcomer()
   for (const userAgent of ['', 'x?('.repeat(3_333)]) expect((await logIn(person, { userAgent })).status).toBe(200)
   const [{ length }] = await app.rows(
     'select max(length(user_agent)) as length from session where account_id = (select id from account where email = $1)',
@@ -45,7 +45,7 @@ test('a browser with an empty or oversized user agent can log in, and at most 40
 })
 
 test('each login rotates the device token and invalidates the previous one', async () => {
-  const person = await newcomer()
+  const { person } = await app.newcomer()
   const firstToken = findDeviceToken(await logIn(person))
   const secondToken = findDeviceToken(await logIn(person, { device: firstToken }))
   expect(secondToken).not.toBe(firstToken)
@@ -56,7 +56,7 @@ test('each login rotates the device token and invalidates the previous one', asy
 })
 
 test('a device cookie planted by another account gives no extra login attempts', async () => {
-  const [person, attacker] = [await newcomer(), await newcomer()]
+  const [{ person }, { person: attacker }] = [await app.newcomer(), await app.newcomer()]
   await logIn(person)
   const plantedToken = findDeviceToken(await logIn(attacker))
   await logIn(person, { device: plantedToken })
@@ -69,7 +69,7 @@ test('a device cookie planted by another account gives no extra login attempts',
 test.each(['', 'x', 'a b', '%00', 'x'.repeat(4_000)])(
   'a browser with the device cookie "%s" is treated as unknown',
   async (device) => {
-    const person = await newcomer()
+    const { person } = await app.newcomer()
     const answer = await logIn(person, { device })
     expect(answer.status).toBe(200)
     expect(findDeviceToken(answer)).toMatch(/^[\w-]{43}$/)
@@ -77,7 +77,7 @@ test.each(['', 'x', 'a b', '%00', 'x'.repeat(4_000)])(
 )
 
 test('one browser can be known to several members’ accounts', async () => {
-  const [ada, grace] = [await newcomer(), await newcomer()]
+  const [{ person: ada }, { person: grace }] = [await app.newcomer(), await app.newcomer()]
   let device = findDeviceToken(await logIn(ada))
   device = findDeviceToken(await logIn(grace, { device }))
   for (const person of [ada, grace, ada]) device = findDeviceToken(await logIn(person, { device }))
@@ -85,7 +85,7 @@ test('one browser can be known to several members’ accounts', async () => {
 })
 
 test('a known browser can log in while the account is rate-limited across IP addresses and spellings', async () => {
-  const person = await newcomer()
+  const { person } = await app.newcomer()
   const device = findDeviceToken(await logIn(person))
   await guessAsStrangers(person)
 
@@ -96,7 +96,7 @@ test('a known browser can log in while the account is rate-limited across IP add
 })
 
 test('a known browser has its own limit of 30 attempts', async () => {
-  const person = await newcomer()
+  const { person } = await app.newcomer()
   const device = findDeviceToken(await logIn(person))
   for (let guess = 0; guess < 30; guess += 1) {
     expect((await logIn({ ...person, password: wrongPassword }, { device })).status).toBe(400)
@@ -106,20 +106,13 @@ test('a known browser has its own limit of 30 attempts', async () => {
 })
 
 test('logging in again in the same browser ends only its earlier session', async () => {
-  const person = await newcomer()
+  const { person } = await app.newcomer()
   const firstLogin = await logIn(person)
   const otherLogin = await logIn(person)
   await logIn(person, { device: findDeviceToken(firstLogin) })
   const responses = [firstLogin, otherLogin].map(({ body }) => app.withToken(body.data.token).get('/api/auth/me'))
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([401, 200])
 })
-
-/** A registered account that has never logged in. */
-async function newcomer() {
-  const person = newPerson()
-  expect((await app.stranger().post('/api/auth/register', person)).status).toBe(200)
-  return person
-}
 
 type Credentials = { email: string; password: string }
 

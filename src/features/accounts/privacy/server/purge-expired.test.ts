@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPerson, startApp, type TestApp } from '#tests/support/app/start-app.ts'
+import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
 
 test('sessions are purged 90 days after they ended or expired', async () => {
   await using app = await startApp()
@@ -22,10 +22,8 @@ test('an active session is kept however old it is', async () => {
 
 test('a device is purged 180 days after its last login, and the next login sends a warning', async () => {
   await using app = await startApp()
-  const { email, password } = newPerson()
-  const visitor = app.stranger()
-  await visitor.post('/api/auth/register', newPerson({ email, password }))
-  const logIn = () => visitor.post('/api/auth/login', { email, password })
+  const { person } = await app.newcomer()
+  const logIn = () => app.logIn(person)
   await logIn()
 
   expect(await keptAfter(app, { days: 179 }, 'device')).toBe(1)

@@ -53,7 +53,7 @@ async function createAccount(
   await requireStrongPassword(context, password, { ...person, role: 'member' })
   const passwordHash = await hashPassword(password)
 
-  const session = await context.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const id = await insertAccount(tx, { ...person, passwordHash, role: 'member', createdAt: context.now() })
     if (!id) return undefined
     // Check after the insert, which waits for any concurrent change. Registering does not prove who owns the mailbox.
@@ -65,10 +65,9 @@ async function createAccount(
     await sendVerification(tx, context, account, (link, { company, publicUrl }) =>
       registrationEmail(account, company, link, publicUrl),
     )
+    logSecurityEvent(context, 'registered', { memberId: account.id, address: caller.address })
     return openSession(tx, context, account, { keepSignedIn: false, caller })
   })
-  if (session) logSecurityEvent(context, 'registered', { memberId: session.user.id, address: caller.address })
-  return session
 }
 
 /** Helps members who forgot that they have an account. Sends at most one email a day, however many people try. */

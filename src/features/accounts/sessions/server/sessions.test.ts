@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { newPerson, startApp } from '#tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import { cookieIn, type TestAnswer } from '#tests/support/app/test-client.ts'
 import type { Session } from '../contract.ts'
 
@@ -173,10 +173,9 @@ test('concurrently logging out one session and all sessions does not deadlock', 
 
 /** A member who can log in repeatedly, each time from a new browser. */
 async function newcomer(on = app) {
-  const person = newPerson()
-  const { body } = await on.stranger().post('/api/auth/register', person)
+  const { person, id } = await on.newcomer()
   return {
-    id: body.data.user.id as string,
+    id,
     async logIn({ userAgent = onWindows, keepSignedIn = false } = {}) {
       const answer = await on.logIn(person, { keepSignedIn }, { 'user-agent': userAgent })
       const cookie = `refresh=${cookieIn(answer, 'refresh')}`
