@@ -20,7 +20,13 @@ import {
 } from '#platform/web/server-call.ts'
 import { hashScripts, hashText, SCRIPT_HASHES_HEADER, STYLE_HASH_HEADER } from '../page-server/script-hashes.ts'
 import { deferScripts } from './defer-scripts.ts'
-import { type FileReader, finishDocument, finishForm, isDocument, isForm } from './document/finish-document.ts'
+import {
+  type FileReader,
+  finishDocument,
+  finishRouterPage,
+  isDocument,
+  startsOnUse,
+} from './document/finish-document.ts'
 import { speculationRules } from './document/speculation-rules.ts'
 import { firstPaintScript } from './first-paint.ts'
 
@@ -90,10 +96,10 @@ const ownScripts = [firstPaintScript, speculationRules]
 function finish(html: string, answer: { status: number; headers: Headers }, readFile: FileReader | undefined) {
   // In development the page stays unchanged, because React compares every attribute.
   if (!readFile) return new Response(html, answer)
-  if (!isDocument(html) && !isForm(html)) return new Response(deferScripts(html), answer)
+  if (!isDocument(html) && !startsOnUse(html)) return new Response(deferScripts(html), answer)
   const { html: finished, style } = isDocument(html)
     ? finishDocument(html, readFile)
-    : finishForm(deferScripts(html), readFile)
+    : finishRouterPage(deferScripts(html), readFile)
   answer.headers.set(STYLE_HASH_HEADER, hashText(style))
   return new Response(finished, answer)
 }

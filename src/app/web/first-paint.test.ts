@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { firstPaintScript } from './first-paint.ts'
 
 const page = document.documentElement
@@ -221,8 +221,7 @@ test('the router starts half a second after loading if no paint is reported', ()
 
 test('the router of a form starts when the form is first used, and its files are already there', () => {
   vi.useFakeTimers()
-  page.dataset.form = ''
-  onTestFinished(() => void delete page.dataset.form)
+  page.dataset.startsOnUse = ''
   const reportPaint = stubPaints()
   showDeferredRouter()
   runScript()
@@ -244,8 +243,7 @@ test.each([
   ['a member, who is sent elsewhere', () => logIn({ firstName: 'Ada' })],
   ['an address whose links must keep its query', () => history.replaceState(null, '', '/login?from=%2Fportal')],
 ])('the router of a form starts after the first paint for %s', (_, prepare) => {
-  page.dataset.form = ''
-  onTestFinished(() => void delete page.dataset.form)
+  page.dataset.startsOnUse = ''
   prepare()
   const reportPaint = stubPaints()
   showDeferredRouter()

@@ -41,7 +41,7 @@ const britishTimeZones = [
  * this runs before any chunk with Zod.
  * A press that needs the page's module before it has started is repeated then.
  * The page's module starts after the first paint, or half a second after loading, because hidden pages never paint. The
- * module of a page with data-form waits until the page is used, unless a member is logged in, who is sent elsewhere, or
+ * module of a page with data-starts-on-use waits until the page is used, unless a member is logged in, who is sent elsewhere, or
  * the address has a query, which the page's links must keep.
  * The script is a constant string, because its hash in the content policy needs the same bytes on server and browser.
  */
@@ -124,7 +124,7 @@ export const firstPaintScript = `(function () {
     else startModule()
   }
   function isWaiting() {
-    return page.hasAttribute('data-form') && !page.hasAttribute('data-member') && !location.search && !isUsed
+    return page.hasAttribute('data-starts-on-use') && !page.hasAttribute('data-member') && !location.search && !isUsed
   }
   function startUsed() {
     isUsed = true
@@ -177,7 +177,7 @@ export const firstPaintScript = `(function () {
   function reload(event) {
     if (event.target.closest('[data-reload]')) location.reload()
   }
-  if (page.hasAttribute('data-form')) uses.forEach(function (use) { addEventListener(use, startUsed, true) })
+  if (page.hasAttribute('data-starts-on-use')) uses.forEach(function (use) { addEventListener(use, startUsed, true) })
   window.__zod_globalConfig = { jitless: true }
   showMarket()
   showMember()

@@ -4,7 +4,7 @@ import poppins500 from '@fontsource/poppins/files/poppins-latin-500-normal.woff2
 import poppins600 from '@fontsource/poppins/files/poppins-latin-600-normal.woff2?url'
 import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
-import type { handle as formHandle } from '#features/accounts/login/web/login-page.tsx'
+import type { handle as loginHandle } from '#features/accounts/login/web/login-page.tsx'
 import { useHydrated } from '#platform/web/hydration.ts'
 import { getPageImpersonation } from '#platform/web/impersonation.ts'
 import { publicUrl } from '#platform/web/server-call.ts'
@@ -31,13 +31,13 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const isDocument = useDocument() !== undefined
-  const isForm = useMatches().some(({ handle }) => (handle as typeof formHandle | undefined)?.isForm)
+  const startsOnUse = useMatches().some(({ handle }) => (handle as typeof loginHandle | undefined)?.startsOnUse)
   return (
     // The first-paint script sets attributes on <html> that the server cannot know.
     <html
       lang="en-GB"
-      data-form={isForm ? '' : undefined}
-      data-fonts={isDocument || isForm ? undefined : ''}
+      data-starts-on-use={startsOnUse ? '' : undefined}
+      data-fonts={isDocument || startsOnUse ? undefined : ''}
       suppressHydrationWarning
     >
       <head>
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             type="font/woff2"
             href={font}
             crossOrigin="anonymous"
-            media={isDocument || isForm ? '(width >= 64rem)' : undefined}
+            media={isDocument || startsOnUse ? '(width >= 64rem)' : undefined}
           />
         ))}
         <Meta />

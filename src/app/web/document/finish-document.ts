@@ -12,9 +12,9 @@ export function isDocument(html: string): boolean {
   return html.includes(`<script type="${deferredScriptType}" src=`)
 }
 
-/** A page whose scripts wait until the form is used (first-paint.ts). */
-export function isForm(html: string): boolean {
-  return html.includes('<html lang="en-GB" data-form=""')
+/** A page whose scripts wait until it is used (first-paint.ts). */
+export function startsOnUse(html: string): boolean {
+  return html.includes('<html lang="en-GB" data-starts-on-use=""')
 }
 
 /**
@@ -33,7 +33,7 @@ export function finishDocument(html: string, readFile: FileReader): { html: stri
 }
 
 /** Like `finishDocument`, but the whole sheet follows the first paint, because React renders more than the page has. */
-export function finishForm(html: string, readFile: FileReader): { html: string; style: string } {
+export function finishRouterPage(html: string, readFile: FileReader): { html: string; style: string } {
   const { link, style } = findStyle(html, readFile)
   const styles = `<style>${style}</style>${link.replace('<link', '<link media="print"')}<noscript>${link}</noscript>`
   return { html: html.replace(link, () => styles), style }

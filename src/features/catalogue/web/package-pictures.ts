@@ -1,9 +1,10 @@
 import type { pictures } from '#platform/web/ui/pictures.ts'
 import type { Package, ServiceType } from '../contract.ts'
+import { upgradesFrom } from '../rules.ts'
 
 type PictureName = keyof typeof pictures
 
-export const packagePictures = {
+export const servicePictures = {
   MY_FUTURE: 'my-future-package',
   STUDY_WORLD: 'study-world-package',
   BIZ_FUTURE: 'biz-future-package',
@@ -17,5 +18,5 @@ const largerPackagePictures = {
 
 /** A package's picture. A service's larger package has a scene of its own, so that the two cards differ. */
 export function packagePicture({ id, serviceType }: Pick<Package, 'id' | 'serviceType'>): PictureName {
-  return id.endsWith('-pro') ? largerPackagePictures[serviceType] : packagePictures[serviceType]
+  return upgradesFrom(id) ? largerPackagePictures[serviceType] : servicePictures[serviceType]
 }

@@ -21,7 +21,7 @@ type CancelPanelProps = {
   subscription: Subscription | undefined
 }
 
-/** PRODUCT D21: the only place to cancel. Before the member decides, each choice shows its refund and what it ends. */
+/** The portal's one place to cancel (PRODUCT D21). D25 is the way without logging in. Before the member decides, each choice shows its refund and what it ends. */
 export function CancelPanel(props: CancelPanelProps) {
   const { withdrawal, subscription } = props
   const { blocker, until } = withdrawal

@@ -24,7 +24,7 @@ import { logIn, logInByPasskey } from './queries.ts'
 import { useReturnAddress, withReturnAddress } from './return-address.ts'
 
 /** Tells the root layout that this page needs no script before it is used. */
-export const handle = { isForm: true }
+export const handle = { startsOnUse: true }
 
 export const meta = privateMeta('Log in')
 

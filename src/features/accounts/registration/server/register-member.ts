@@ -38,8 +38,8 @@ export async function openAccount(
   person: BodyOf<typeof contract.openAccount>,
   caller: Caller,
 ): Promise<Admission> {
-  const isKnown = await findAccountByEmail(context.db, person.email)
-  const session = isKnown ? undefined : await createAccount(context, { ...person, mobile: '' }, caller)
+  const existing = await findAccountByEmail(context.db, person.email)
+  const session = existing ? undefined : await createAccount(context, { ...person, mobile: '' }, caller)
   return session ? { session } : logIn(context, { ...person, keepSignedIn: false }, caller)
 }
 

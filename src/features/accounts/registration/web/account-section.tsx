@@ -20,7 +20,7 @@ const emptyFields = { firstName: '', lastName: '', email: '', password: '' }
 type FieldName = keyof typeof emptyFields
 type Problems = Partial<Record<FieldName, string>>
 
-const schemas = { new: bodyOf(openAccount), known: bodyOf(login) }
+const schemas = { new: bodyOf(openAccount), existing: bodyOf(login) }
 
 /** The field that shows each refusal. */
 const refusedFields: Partial<Record<string, FieldName>> = {
@@ -34,21 +34,21 @@ export type BuyerAccount = ReturnType<typeof useBuyerAccount>
 /** The account of the buyer: the member who is logged in, or one that is opened or logged in to with the order. */
 export function useBuyerAccount() {
   const member = useAuth(getMember)
-  const [kind, setKind] = useState<'new' | 'known'>('new')
+  const [kind, setKind] = useState<'new' | 'existing'>('new')
   const [fields, setFields] = useState(emptyFields)
   const [withoutMarketing, setWithoutMarketing] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const [challenge, setChallenge] = useState<Challenge>()
 
   const { email, password } = fields
-  const body = kind === 'new' ? { ...fields, marketing: !withoutMarketing } : { email, password }
+  const bodies = { new: { ...fields, marketing: !withoutMarketing }, existing: { email, password } }
   const send = () =>
-    kind === 'new' ? attempt(openAccount, { body: { ...body, ...fields } }) : attempt(login, { body })
+    kind === 'new' ? attempt(openAccount, { body: bodies.new }) : attempt(login, { body: bodies.existing })
 
   const showRefusal = (failed: Failed) => {
     const field = refusedFields[failed.reason ?? '']
     setProblems(field ? { [field]: failed.message } : (failed.errors ?? {}))
-    if (failed.reason === 'wrong-credentials') setKind('known')
+    if (failed.reason === 'wrong-credentials') setKind('existing')
     return failed
   }
   const admit = (admission: Login | Challenge): Attempt<User> => {
@@ -68,7 +68,7 @@ export function useBuyerAccount() {
   return {
     /** The name and email address to show: those typed so far, unless the buyer is logged in. */
     customer: member ?? { ...fields, mobile: '' },
-    isKnown: member !== null,
+    isLoggedIn: member !== null,
     kind,
     fields,
     withoutMarketing,
@@ -86,7 +86,7 @@ export function useBuyerAccount() {
     endChallenge: () => setChallenge(undefined),
     /** @returns false if a field is invalid; its error is then shown next to it */
     check: () => {
-      const error = member ? undefined : schemas[kind].safeParse(body).error
+      const error = member ? undefined : schemas[kind].safeParse(bodies[kind]).error
       setProblems(error ? firstMessages(error) : {})
       return error === undefined
     },
@@ -114,7 +114,7 @@ export function AccountSection({ account, isLocked, onEdit }: AccountSectionProp
     },
   })
   const email = <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
-  if (kind === 'known') {
+  if (kind === 'existing') {
     return (
       <div className="grid gap-5">
         <p>
@@ -132,7 +132,7 @@ export function AccountSection({ account, isLocked, onEdit }: AccountSectionProp
   return (
     <div className="grid gap-5">
       <p>
-        Already have an account? <LinkButton onClick={() => account.changeKind('known')}>Log in</LinkButton>
+        Already have an account? <LinkButton onClick={() => account.changeKind('existing')}>Log in</LinkButton>
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-3 gap-y-5">
         <TextField label="First name" autoComplete="given-name" {...field('firstName')} />

@@ -26,7 +26,7 @@ import { resetRegistration, storeLogin, useAuth } from '../../web/auth-store.ts'
 import { useMember } from '../../web/public.tsx'
 import { register } from '../contract.ts'
 
-export const handle = { isForm: true }
+export const handle = { startsOnUse: true }
 
 export const meta = privateMeta('Create your account')
 

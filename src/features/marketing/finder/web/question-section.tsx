@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { packagePictures, services } from '#features/catalogue/web/public.tsx'
+import { servicePictures, services } from '#features/catalogue/web/public.tsx'
 import { Link } from '#platform/web/ui/link.tsx'
 import { Picture } from '#platform/web/ui/picture.tsx'
 import { branches, firstPage, type QuestionStep } from '../rules/recommendation.ts'
@@ -80,7 +80,7 @@ function Answers({ step: { choices, branch } }: { step: QuestionStep }) {
       </ul>
       {branch ? (
         <Picture
-          name={packagePictures[branch.serviceType]}
+          name={servicePictures[branch.serviceType]}
           alt=""
           sizes="(max-width: 56.24rem) 60vw, 24rem"
           className="aspect-5/2 rounded-md md:aspect-4/3"
@@ -102,7 +102,7 @@ function Services({ step: { choices } }: { step: QuestionStep }) {
             className="group relative grid grid-cols-[clamp(0px,calc(100%-11rem),min(7rem,30%))_minmax(0,1fr)] overflow-hidden rounded-md border border-field bg-surface shadow-card card-link md:grid-cols-1 print:grid-cols-1"
           >
             <Picture
-              name={packagePictures[serviceType]}
+              name={servicePictures[serviceType]}
               alt=""
               sizes="(max-width: 56.24rem) 12rem, 23rem"
               className="h-full md:aspect-video md:h-auto"

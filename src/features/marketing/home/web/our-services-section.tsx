@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { Package, ServiceType } from '#features/catalogue/contract.ts'
-import { filterByService, LowestPricePanel, packagePictures, services } from '#features/catalogue/web/public.tsx'
+import { filterByService, LowestPricePanel, servicePictures, services } from '#features/catalogue/web/public.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Link } from '#platform/web/ui/link.tsx'
 import { Picture } from '#platform/web/ui/picture.tsx'
@@ -53,7 +53,7 @@ function ServiceCard({ serviceType, words, text, note, packages }: ServiceCardPr
   return (
     <article className="group relative grid grid-cols-[clamp(0px,calc(100%-11rem),min(7rem,30%))_minmax(0,1fr)] print:grid-cols-1 overflow-hidden md:flex md:flex-col rounded-md border border-line bg-surface shadow-card card-link">
       <Picture
-        name={packagePictures[serviceType]}
+        name={servicePictures[serviceType]}
         alt=""
         sizes="(max-width: 56.24rem) 14rem, 23rem"
         className="h-full md:aspect-video md:h-auto"

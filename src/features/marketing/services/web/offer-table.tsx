@@ -93,7 +93,7 @@ export function OfferTableSection({
           </table>
           <p className="mt-6 max-w-prose text-muted">
             {isForBusinesses
-              ? 'Times count from the day your package starts. For a business, that’s the day you pay. If you’re buying for yourself, you choose at the checkout: that day, or the fifteenth.'
+              ? 'Times count from the day your package starts. For a business, that’s the day you pay. If you’re buying for yourself, you choose at the checkout: that day, or the fifteenth day.'
               : 'Times count from the day your package starts: the day you pay, or the fifteenth day. Unless you’re buying for a business, you choose at the checkout.'}{' '}
             {packages.some(({ lines }) => lines.some(isCall)) ? `${CALLS_RULE} ` : ''}
             If you’re a consumer and cancel within 14 days, we keep the shares of the price for what you’ve received and

@@ -74,7 +74,7 @@ export function PaymentForm(props: PaymentFormProps) {
     <Card>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-8">
         <BillingInformation customer={account.customer}>
-          {account.isKnown ? null : <AccountSection account={account} isLocked={isBusy} onEdit={clearProblem} />}
+          {account.isLoggedIn ? null : <AccountSection account={account} isLocked={isBusy} onEdit={clearProblem} />}
           {quote.asksForAge ? <AgeQuestionPanel age={age} isLocked={isBusy} /> : null}
           <BuyerFields quote={quote} buyer={buyer} isLocked={isBusy} onEdit={clearProblem} />
         </BillingInformation>

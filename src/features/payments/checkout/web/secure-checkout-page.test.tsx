@@ -125,7 +125,7 @@ test('a visitor’s details show as they are typed', async () => {
 })
 
 const admitted = { token: 'token', user: ada }
-const order = (request: SentRequest) => request.body !== undefined
+const hasBody = (request: SentRequest) => request.body !== undefined
 
 /** Answers by address, because the member's quote and the order are requested at the same moment. */
 function answerVisitor(
@@ -150,7 +150,7 @@ test('a visitor opens an account and pays with one press', async () => {
   await typeAccount(user)
   await pay(user)
 
-  expect(requests.filter(order)).toMatchObject([
+  expect(requests.filter(hasBody)).toMatchObject([
     {
       address: '/api/auth/accounts',
       body: { firstName: 'Ada', lastName: 'Okafor', email: 'ada@example.com', password, marketing: true },
@@ -178,7 +178,7 @@ test('a known email address asks for its password and keeps everything else', as
   await user.clear(screen.getByLabelText('Password'))
   await user.type(screen.getByLabelText('Password'), 'my own old words')
   await pay(user)
-  expect(requests.filter(order).slice(1)).toMatchObject([
+  expect(requests.filter(hasBody).slice(1)).toMatchObject([
     { address: '/api/auth/login', body: { email: 'ada@example.com', password: 'my own old words' } },
     { address: '/api/purchases' },
   ])
@@ -206,7 +206,7 @@ test('a visitor’s missing details are marked together with the other errors', 
   ])
   expect(screen.getByText('Choose when your package starts.')).toBeTruthy()
   expect(document.activeElement?.getAttribute('name')).toBe('firstName')
-  expect(requests.filter(order)).toEqual([])
+  expect(requests.filter(hasBody)).toEqual([])
 })
 
 test('test mode shows the test card number', async () => {
