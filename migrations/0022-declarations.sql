@@ -6,7 +6,7 @@ create table cancellation (
   outcome text check (
     outcome in (
       'withdrawn', 'renewal-stopped', 'already-cancelled', 'charged-since', 'no-match', 'too-late', 'business',
-      'delivered', 'refunded', 'ended', 'not-paid', 'other-provider'
+      'delivered', 'refunded', 'ended', 'not-paid', 'other-provider', 'not-matched'
     )
   ),
   purchase_id uuid references purchase (id),

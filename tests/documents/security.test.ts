@@ -12,6 +12,6 @@ test('each rate limit on the page exists in the code with the same numbers', () 
   )
   const named = [...page.matchAll(/\| `([\w-]+)` +\| (\d+) +\| (\d+) +\|$/gm)].map((row) => row.slice(1, 4).join(' '))
 
-  expect(named).toHaveLength(15)
+  expect(named).toHaveLength(16)
   expect(named.filter((limit) => !limits.includes(limit))).toEqual([])
 })

@@ -47,7 +47,7 @@ const britishTimeZones = [
  */
 export const firstPaintScript = `(function () {
   var page = document.documentElement
-  var uses = ['pointerdown', 'touchstart', 'focusin', 'keydown']
+  var uses = ['pointermove', 'pointerdown', 'touchstart', 'focusin', 'keydown']
   var isUsed = false
   function read(key) {
     try { return localStorage.getItem(key) || '' } catch (error) { return '' }
@@ -126,8 +126,11 @@ export const firstPaintScript = `(function () {
   function isWaiting() {
     return page.hasAttribute('data-starts-on-use') && !page.hasAttribute('data-member') && !location.search && !isUsed
   }
-  function startUsed() {
+  function startUsed(event) {
+    // Browsers report a mouse at rest, too.
+    if (event.type === 'pointermove' && !event.movementX && !event.movementY) return
     isUsed = true
+    clearTimeout(late)
     uses.forEach(function (use) { removeEventListener(use, startUsed, true) })
     setTimeout(markLate, ${SLOW_PAGE_MS})
     startModule()
@@ -190,7 +193,7 @@ export const firstPaintScript = `(function () {
   addEventListener('click', reload)
   addEventListener('click', repeatPress)
   addEventListener('error', onLoadError, true)
-  setTimeout(markLate, ${SLOW_PAGE_MS})
+  var late = setTimeout(markLate, ${SLOW_PAGE_MS})
   addEventListener('load', startAfterPaint)
   addEventListener('click', chooseMarket)
   addEventListener('DOMContentLoaded', pressMarket)

@@ -70,5 +70,6 @@ export const CancellationOutcome = z.enum([
   'ended',
   'not-paid',
   'other-provider',
+  'not-matched',
 ])
 export type CancellationOutcome = z.infer<typeof CancellationOutcome>

@@ -15,7 +15,7 @@ export const outcomes = {
     isDone: false,
   },
   'no-match': {
-    text: 'No order has this reference and this email address. Find the order and check who’s asking before you cancel it.',
+    text: 'No order has this reference, this email address and this surname. Find the order and check who’s asking before you cancel it.',
     isDone: false,
   },
   'too-late': { text: 'The 14 days were over. Tell the person what applies.', isDone: false },
@@ -26,6 +26,10 @@ export const outcomes = {
   'not-paid': { text: 'It isn’t paid for, or the payment is disputed.', isDone: false },
   'other-provider': {
     text: 'This site can’t change the subscription. Cancel it at the payment provider.',
+    isDone: false,
+  },
+  'not-matched': {
+    text: 'Too many cancellations named this order or this email address in one day, so this one wasn’t matched. Find the order and check who’s asking before you cancel it.',
     isDone: false,
   },
 } satisfies Record<CancellationOutcome, { text: string; isDone: boolean }>

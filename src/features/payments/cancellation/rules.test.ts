@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideCancellation } from './rules.ts'
+import { decideCancellation, isNameOf } from './rules.ts'
 
 const live = { status: 'active', endedAt: null, cancelsAtPeriodEnd: false, isOurs: true } as const
 const facts = { blocker: null, subscription: undefined, isWithdrawn: false } as const
@@ -31,4 +31,17 @@ test('anything else goes to staff with its reason', () => {
   expect(decideCancellation({ ...facts, blocker: 'too-late', subscription: ended })).toBe('ended')
   const foreign = { ...live, isOurs: false }
   expect(decideCancellation({ ...facts, blocker: 'renewal', subscription: foreign })).toBe('other-provider')
+})
+
+test.each([
+  ['Ada Lovelace', ['Lovelace', null], true],
+  ['LOVELACE, A.', ['Lovelace', null], true],
+  ['Jose Garcia Marquez', ['García Márquez', null], true],
+  ['Siobhan OBrien', ['O’Brien', null], true],
+  ['Analytical Engines Ltd', ['Lovelace', 'Analytical Engines Ltd'], true],
+  ['Ada Love', ['Lovelace', null], false],
+  ['Ada Lovelaces', ['Lovelace', null], false],
+  ['Ada', ['', null], false],
+])('whether “%s” names the buyer %j: %s', (typed, names, isName) => {
+  expect(isNameOf(typed, names)).toBe(isName)
 })

@@ -35,3 +35,20 @@ const blockedOutcomes = {
   refunded: 'refunded',
   renewal: 'ended',
 } satisfies Record<NonNullable<Withdrawal['blocker']>, CancellationOutcome>
+
+/** True if the typed name contains one of these names as whole words, whatever their case, accents and punctuation. */
+export function isNameOf(typed: string, names: (string | null)[]): boolean {
+  const text = ` ${foldName(typed)} `
+  return names.some((name) => name !== null && foldName(name) !== '' && text.includes(` ${foldName(name)} `))
+}
+
+function foldName(name: string): string {
+  const letters = name
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+  return letters
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join(' ')
+}

@@ -66,7 +66,7 @@ export const jobs: Job<PaymentsContext>[] = [
   defineJob({
     ...carryOutCancellationQueue,
     clock: 'business',
-    run: (context: PaymentsContext, { messageId }) => carryOutCancellation(context, messageId),
+    run: (context: PaymentsContext, cancellation) => carryOutCancellation(context, cancellation),
   }),
   defineJob({
     ...sendRefundQueue,

@@ -67,3 +67,22 @@ test('two requests at once open one account', async () => {
   const ids = answers.map(({ body }) => body.data.user.id)
   expect(ids[0]).toBe(ids[1])
 })
+
+test('the limit of registrations counts before the address is looked up, so it does not tell who has an account', async () => {
+  const { person } = await app.member()
+  const visitor = app.stranger()
+  const { mobile: _, ...account } = person
+  const open = (changes: object) => visitor.post('/api/auth/accounts', { ...account, ...changes })
+  for (let attempt = 0; attempt < 60; attempt += 1)
+    await open({ email: `nobody-${attempt}@example.org`, password: 'password123' })
+
+  const [known, unknown] = [await open({}), await open({ email: 'nobody@example.org' })]
+  expect([known.status, known.body.code]).toEqual([429, unknown.body.code])
+})
+
+test('the choice to get no news is kept when a known email address logs in', async () => {
+  const { person, id } = await app.member()
+  await openAccount(person, { marketing: false })
+  const rows = await app.rows("select is_on from notification_choice where account_id = $1 and kind = 'news'", id)
+  expect(rows).toEqual([{ is_on: false }])
+})

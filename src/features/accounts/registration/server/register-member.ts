@@ -1,8 +1,10 @@
 import { sendEmail } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
 import { findEmailReasons } from '#platform/server/email/store.ts'
 import { addressKey } from '#platform/server/rate-limit/client-address.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { sendVerification } from '../../email-address/server/send-verification.ts'
@@ -26,6 +28,7 @@ const registrationLimit: RateLimit = { name: 'register', attempts: 60, seconds: 
 type NewAccount = Omit<BodyOf<typeof contract.register>, 'mobile'> & { mobile: string }
 
 export async function registerMember(context: Context, person: NewAccount, caller: Caller): Promise<OpenedSession> {
+  await context.limits.count(registrationLimit, addressKey(caller.address))
   const session = await createAccount(context, person, caller)
   if (session) return session
   await notifyAccountExists(context, person.email)
@@ -38,9 +41,14 @@ export async function openAccount(
   person: BodyOf<typeof contract.openAccount>,
   caller: Caller,
 ): Promise<Admission> {
+  // Before the address is looked up, so that the limit does not tell which addresses have accounts.
+  await context.limits.count(registrationLimit, addressKey(caller.address))
   const existing = await findAccountByEmail(context.db, person.email)
   const session = existing ? undefined : await createAccount(context, { ...person, mobile: '' }, caller)
-  return session ? { session } : logIn(context, { ...person, keepSignedIn: false }, caller)
+  if (session) return { session }
+  const admission = await logIn(context, { ...person, keepSignedIn: false }, caller)
+  if (existing && 'session' in admission && !person.marketing) await refuseNews(context.db, context, existing.id)
+  return admission
 }
 
 /** @returns undefined if the email address already has an account */
@@ -49,7 +57,6 @@ async function createAccount(
   { password, marketing, ...person }: NewAccount,
   caller: Caller,
 ): Promise<OpenedSession | undefined> {
-  await context.limits.count(registrationLimit, addressKey(caller.address))
   await requireStrongPassword(context, password, { ...person, role: 'member' })
   const passwordHash = await hashPassword(password)
 
@@ -59,8 +66,7 @@ async function createAccount(
     // Check after the insert, which waits for any concurrent change. Registering does not prove who owns the mailbox.
     if (await isAddressReserved(tx, person.email, context.now())) throw new Refused('email-taken')
     // Store only an explicit choice. By default a member has not made one (PRODUCT D14).
-    if (!marketing)
-      await saveNotificationPreference(tx, id, { kind: 'news', channel: 'email', isOn: false }, context.now())
+    if (!marketing) await refuseNews(tx, context, id)
     const account = await getAccount(tx, id)
     await sendVerification(tx, context, account, (link, { company, publicUrl }) =>
       registrationEmail(account, company, link, publicUrl),
@@ -68,6 +74,10 @@ async function createAccount(
     logSecurityEvent(context, 'registered', { memberId: account.id, address: caller.address })
     return openSession(tx, context, account, { keepSignedIn: false, caller })
   })
+}
+
+function refuseNews(db: Db, { now }: Context, memberId: MemberId) {
+  return saveNotificationPreference(db, memberId, { kind: 'news', channel: 'email', isOn: false }, now())
 }
 
 /** Helps members who forgot that they have an account. Sends at most one email a day, however many people try. */

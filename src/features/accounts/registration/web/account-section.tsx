@@ -42,13 +42,21 @@ export function useBuyerAccount() {
 
   const { email, password } = fields
   const bodies = { new: { ...fields, marketing: !withoutMarketing }, existing: { email, password } }
-  const send = () =>
-    kind === 'new' ? attempt(openAccount, { body: bodies.new }) : attempt(login, { body: bodies.existing })
+  const send = (signal?: AbortSignal) =>
+    kind === 'new'
+      ? attempt(openAccount, { body: bodies.new }, { signal })
+      : attempt(login, { body: bodies.existing }, { signal })
 
+  // The buyer has not said so, and may only have mistyped the address.
+  const [isAssumed, setAssumed] = useState(false)
+  const showExisting = () => {
+    setAssumed(kind === 'new')
+    setKind('existing')
+  }
   const showRefusal = (failed: Failed) => {
     const field = refusedFields[failed.reason ?? '']
     setProblems(field ? { [field]: failed.message } : (failed.errors ?? {}))
-    if (failed.reason === 'wrong-credentials') setKind('existing')
+    if (failed.reason === 'wrong-credentials') showExisting()
     return failed
   }
   const admit = (admission: Login | Challenge): Attempt<User> => {
@@ -57,11 +65,11 @@ export function useBuyerAccount() {
       return { state: 'done', value: admission.user, message: '' }
     }
     setChallenge(admission)
-    return { state: 'failed', message: 'Log in with your second step, then press “Pay” again.' }
+    return { state: 'failed', message: 'Log in with your second step, then try again.' }
   }
-  const open = async (): Promise<Attempt<User>> => {
+  const open = async (signal?: AbortSignal): Promise<Attempt<User>> => {
     if (member) return { state: 'done', value: member, message: '' }
-    const ending = await send()
+    const ending = await send(signal)
     return ending.state === 'failed' ? showRefusal(ending) : admit(ending.value)
   }
 
@@ -75,10 +83,15 @@ export function useBuyerAccount() {
     problems,
     challenge,
     changeKind: (changed: typeof kind) => {
+      setAssumed(false)
       setKind(changed)
       setProblems({})
     },
     change: (name: FieldName, value: string) => {
+      if (name === 'email' && isAssumed) {
+        setKind('new')
+        setAssumed(false)
+      }
       setFields((current) => ({ ...current, [name]: value }))
       setProblems(({ [name]: _, ...others }) => others)
     },

@@ -1,5 +1,6 @@
 import { sendEmail } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
+import { HttpError } from '#platform/server/http/http-error.ts'
 import type { Queue } from '#platform/server/jobs/jobs.ts'
 import { addressKey } from '#platform/server/rate-limit/client-address.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
@@ -21,7 +22,7 @@ const emailLimit: RateLimit = { name: 'cancellation-email', attempts: 5, seconds
 const orderLimit: RateLimit = { name: 'cancellation-order', attempts: 20, seconds: 86_400 }
 
 /** `payments` carries it out, because this area does not know orders. Retried for days if the provider is away. */
-export const carryOutCancellationQueue: Queue<{ messageId: string }> = {
+export const carryOutCancellationQueue: Queue<{ messageId: string; mayMatch: boolean }> = {
   name: 'carry-out-cancellation',
   retryDelay: 5,
   retryLimit: 160,
@@ -43,19 +44,33 @@ export async function declareCancellation(
   if (existing) return showSame(existing, declaration)
 
   await limits.count(networkLimit, addressKey(address))
-  await limits.count(emailLimit, canonicalEmailAddress(email))
-  if (orderReference !== UNKNOWN_ORDER) await limits.count(orderLimit, orderReference)
+  // Beyond these limits the declaration still counts, and staff look for the order. Otherwise a stranger could use them
+  // up and so keep somebody from cancelling in time.
+  const isEmailFree = await isWithin(limits.count(emailLimit, canonicalEmailAddress(email)))
+  const isOrderFree = orderReference === UNKNOWN_ORDER || (await isWithin(limits.count(orderLimit, orderReference)))
   return db.transaction().execute(async (tx) => {
     const caseReference = createReference('W')
     const receivedAt = now()
     if (!(await insertCancellation(tx, { id, reference: caseReference, receivedAt, ...declaration })))
       return showSame(await findCancellation(tx, id), declaration)
-    await sendEmail(tx, context, `message:${id}:writer`, ({ company }) =>
-      acknowledgementEmail({ ...declaration, receivedAt, caseReference }, company),
-    )
-    await jobs.send(tx, carryOutCancellationQueue, { messageId: id })
+    if (isEmailFree) {
+      await sendEmail(tx, context, `message:${id}:writer`, ({ company }) =>
+        acknowledgementEmail({ ...declaration, receivedAt, caseReference }, company),
+      )
+    }
+    await jobs.send(tx, carryOutCancellationQueue, { messageId: id, mayMatch: isEmailFree && isOrderFree })
     return { ...declaration, declaredAt: receivedAt.toISOString() }
   })
+}
+
+function isWithin(counted: Promise<void>): Promise<boolean> {
+  return counted.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof HttpError) return false
+      throw error
+    },
+  )
 }
 
 type Declared = { name: string; orderReference: string; email: string }

@@ -20,7 +20,7 @@ export function acknowledgementEmail(
       subject: `We’ve received your cancellation (${caseReference})`,
       paragraphs: [
         'You told us that you’re cancelling a contract with us. Keep this email: it’s your record of what you declared and when. Your cancellation counts from that moment, however long we take to deal with it.',
-        'What happens next: if this order reference and email address belong together, we’ll cancel the contract now. If the 14-day cancellation period is still running, you’ll get a refund for what you haven’t received. A subscription won’t renew. We’ll email you the details.',
+        'What happens next: if this order reference, name and email address belong together, we’ll cancel the contract now. If the 14-day cancellation period is still running, you’ll get a refund for what you haven’t received. A subscription won’t renew. We’ll email you the details.',
         'Otherwise, one of us will look into it and reply to this address, usually within two working days.',
       ],
       facts: [...listFacts(declared), ['Our reference', caseReference]],

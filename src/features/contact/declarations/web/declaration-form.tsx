@@ -118,9 +118,9 @@ function Received({ declaration, declaredAt }: Extract<DeclarationStep, { step: 
         it’s your record. It also says what happens next.
       </p>
       <p className="text-muted">
-        If the order reference and email address belong together, we’re cancelling the contract now and will email you
-        the details. If not, one of us will look into it and write to you. To protect our customers, this page says the
-        same in both cases.
+        If the order reference, name and email address belong together, we’re cancelling the contract now and will email
+        you the details. If not, one of us will look into it and write to you. To protect our customers, this page says
+        the same in both cases.
       </p>
     </div>
   )

@@ -9,7 +9,11 @@ test('a package is cancelled and refunded without logging in, and the member get
   await using app = await startApp()
   const { member, id, paymentIntentId } = await buy(app)
   const orderReference = `INV-${(await readOrderReference(app, id)).toUpperCase()}`
-  await declareCancellation(app, { orderReference, email: ` ${member.person.email.toUpperCase()} `, name: 'A. L.' })
+  await declareCancellation(app, {
+    orderReference,
+    email: ` ${member.person.email.toUpperCase()} `,
+    name: 'A. LOVELACE',
+  })
   await app.settle()
 
   expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 11_880 }])
@@ -67,12 +71,13 @@ test('a declaration after day 14 is left to staff', async () => {
   expect(toCompany?.replyTo).toBe(member.person.email)
 })
 
-test('another address or an unknown order changes nothing and goes to staff', async () => {
+test('another address or name, or an unknown order, changes nothing and goes to staff', async () => {
   await using app = await startApp()
-  const { id } = await buy(app)
+  const { member, id } = await buy(app)
   const stranger = await app.quickMember()
   const orderReference = await readOrderReference(app, id)
   await declareCancellation(app, { orderReference, email: stranger.person.email })
+  await declareCancellation(app, { orderReference, email: member.person.email, name: 'Ada Byron' })
   await declareCancellation(app, { orderReference: 'fw-2026-999999', email: stranger.person.email })
   await declareCancellation(app, { email: stranger.person.email })
   await app.settle()
@@ -81,9 +86,10 @@ test('another address or an unknown order changes nothing and goes to staff', as
     ['no-match', 'new'],
     ['no-match', 'new'],
     ['no-match', 'new'],
+    ['no-match', 'new'],
   ])
   expect(await readRecords(app, id)).toMatchObject({ status: 'completed', refunds: null, runs: true })
-  expect(await emailsTo(app, 'hello@futureworld.example', 'a cancellation needs you')).toHaveLength(3)
+  expect(await emailsTo(app, 'hello@futureworld.example', 'a cancellation needs you')).toHaveLength(4)
 })
 
 test('a subscription within its first 14 days is withdrawn, and ends', async () => {

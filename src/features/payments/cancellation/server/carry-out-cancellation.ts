@@ -12,17 +12,21 @@ import { isWithdrawn } from '../../refunds/server/store.ts'
 import type { PaymentsContext } from '../../server/payments-context.ts'
 import { cancelSubscription } from '../../subscriptions/server/cancel-subscription.ts'
 import { getWithdrawal, withdrawPurchase } from '../../withdrawal/server/withdraw-purchase.ts'
-import { decideCancellation } from '../rules.ts'
+import { decideCancellation, isNameOf } from '../rules.ts'
 
 /**
  * Carries out what someone declared without logging in (PRODUCT D25), as if the member had done it in the portal, or
  * leaves it to staff. It counts from the moment of the declaration, even if the job runs later. Repeating it changes
  * nothing; while the payment provider is away, the job is retried.
  */
-export async function carryOutCancellation(context: PaymentsContext, messageId: string): Promise<void> {
+export async function carryOutCancellation(
+  context: PaymentsContext,
+  { messageId, mayMatch }: { messageId: string; mayMatch: boolean },
+): Promise<void> {
   const cancellation = await findCancellation(context.db, messageId)
   // Deleted in the meantime, or done.
   if (!cancellation || cancellation.outcome) return
+  if (!mayMatch) return recordOutcome(context, cancellation, { outcome: 'not-matched', purchaseId: null })
   const order = await findOrder(context, cancellation)
   const outcome = order ? await cancelOrder(context, order, cancellation.receivedAt) : 'no-match'
   await recordOutcome(context, cancellation, { outcome, purchaseId: order?.purchase.id ?? null })
@@ -30,14 +34,17 @@ export async function carryOutCancellation(context: PaymentsContext, messageId: 
 
 type Order = { purchase: StoredPurchase; buyer: NonNullable<Awaited<ReturnType<typeof findPresentAccount>>> }
 
-/** Reference and email address together are the key. The name is not, because people write theirs in many ways. */
+/** References count up, so the email address and the surname, or the company's name, must be the buyer's too. */
 async function findOrder(
   { db }: PaymentsContext,
-  { orderReference, email }: { orderReference: string; email: string },
+  { orderReference, email, name }: { orderReference: string; email: string; name: string },
 ): Promise<Order | undefined> {
   const purchase = await findPurchaseByReference(db, orderReference)
   const buyer = purchase && (await findPresentAccount(db, purchase.memberId))
-  const isMatch = buyer && canonicalEmailAddress(buyer.email) === canonicalEmailAddress(email)
+  const isMatch =
+    buyer &&
+    canonicalEmailAddress(buyer.email) === canonicalEmailAddress(email) &&
+    isNameOf(name, [buyer.lastName, purchase.buyer.companyName])
   return isMatch ? { purchase, buyer } : undefined
 }
 
@@ -63,8 +70,9 @@ async function cancelOrder(
     await withdrawPurchase(whenDeclared, id, { expectedRefund: refund })
     return 'withdrawn'
   }
-  if (decision !== 'stop-renewing') return decision
-  if (!subscriptionId) throw new Error(`Purchase ${id} has no subscription`)
-  await cancelSubscription(asMember, subscriptionId, () => {})
-  return (await hasPaidSince(db, subscriptionId, declaredAt)) ? 'charged-since' : 'renewal-stopped'
+  if (decision === 'stop-renewing' && subscriptionId) await cancelSubscription(asMember, subscriptionId, () => {})
+  // An earlier run may have stopped the subscription and then failed.
+  const hasStopped = ['stop-renewing', 'already-cancelled', 'ended'].includes(decision)
+  if (hasStopped && subscriptionId && (await hasPaidSince(db, subscriptionId, declaredAt))) return 'charged-since'
+  return decision === 'stop-renewing' ? 'renewal-stopped' : decision
 }

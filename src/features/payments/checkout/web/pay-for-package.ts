@@ -1,11 +1,12 @@
 import type { User } from '#features/accounts/contract.ts'
+import { readMember } from '#features/accounts/web/public.tsx'
 import type { Purchase, StartChoice } from '#features/purchases/contract.ts'
 import type { Attempt } from '#platform/web/attempt.ts'
 import { call } from '#platform/web/call.ts'
 import { ageBlockers } from '../../guardians/contract.ts'
 import { type PaymentOutcome, type TakePayment, toPayer } from '../../stripe/web/use-stripe-library.ts'
 import { type Buyer, Quote, startPurchase } from '../contract.ts'
-import { toErrorMessage } from './queries.ts'
+import { fetchQuote, toErrorMessage } from './queries.ts'
 import {
   type Confirmed,
   paymentStates,
@@ -44,7 +45,7 @@ export type PaymentResult =
   | { state: 'changed'; message: string; quote: Quote | null }
 
 /** Returns the member who pays, after opening an account or logging in if needed. */
-export type FindMember = () => Promise<Attempt<User>>
+export type FindMember = (signal: AbortSignal) => Promise<Attempt<User>>
 
 type Order = {
   quote: Quote
@@ -82,8 +83,11 @@ export async function payForPackage({
     upgrade,
   }
   try {
-    const payer = await findMember()
+    const isVisitor = readMember() === null
+    const payer = await withTimeout(START_TIMEOUT_SECONDS, findMember)
     if (payer.state === 'failed') return { state: 'problem', message: payer.message }
+    const own = isVisitor ? await findOwnTerms(quote) : undefined
+    if (own) return { state: 'changed', message: CHECK_OWN_TERMS, quote: own }
     const started = await withTimeout(START_TIMEOUT_SECONDS, (signal) => call(startPurchase, { body }, { signal }))
     if (started.refused) return toRefusalResult(started)
 
@@ -97,6 +101,17 @@ export async function payForPackage({
   } catch (error) {
     return { state: 'problem', message: toErrorMessage(error) }
   }
+}
+
+const CHECK_OWN_TERMS =
+  'You’re logged in, and you already have a package with us. Check what we now show, then press “Pay” again.'
+
+/** The quote of a buyer who has just logged in, if it says what they have not seen yet. */
+async function findOwnTerms({ price, package: offer }: Quote): Promise<Quote | undefined> {
+  const answer = await fetchQuote(price.market, offer.id, true)
+  if (answer.state !== 'found') return undefined
+  const { upgrade, runsUntil, isSubscribed } = answer.quote
+  return upgrade || runsUntil || isSubscribed ? answer.quote : undefined
 }
 
 /** Refusals that mean the page is out of date and must show the new quote. */

@@ -105,7 +105,14 @@ export function PaymentForm(props: PaymentFormProps) {
 /** The answers outside the card fields, restored from the saved draft. */
 function useAnswers({ quote, account, draft }: PaymentFormProps) {
   const buyer = useBuyer(quote.price.market, draft?.buyer)
-  const age = useAge(quote, draft?.isUnder18 ?? null, account.open)
+  // The guardian's own fields must not show the errors of the account.
+  const openAccount = async () => {
+    if (!account.check())
+      return { state: 'failed' as const, message: 'Enter your name, email and password above first.' }
+    const ending = await account.open()
+    return ending.state === 'failed' ? { state: ending.state, message: ending.message } : ending
+  }
+  const age = useAge(quote, draft?.isUnder18 ?? null, openAccount)
   const start = useStart({ quote, buyerKind: buyer.fields.kind, draft: draft?.consents })
   const upgrade = useUpgrade({ quote, startsNow: start.startsNow, draftId: draft?.upgradedId ?? null })
   return { buyer, age, start, upgrade }
@@ -120,8 +127,8 @@ function useOrder({ quote, account, onPay }: PaymentFormProps, { buyer, age, sta
     if (!checkedBuyer) return
     const { consents } = start
     const { isUnder18 } = age
-    const findMember = async () => {
-      const ending = await account.open()
+    const findMember = async (signal: AbortSignal) => {
+      const ending = await account.open(signal)
       if (ending.state === 'done') {
         saveDraft({
           memberId: ending.value.id,

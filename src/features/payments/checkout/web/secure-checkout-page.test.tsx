@@ -191,7 +191,7 @@ test('a second step of the login is asked for in a dialog', async () => {
   await typeAccount(user)
   await pay(user)
   expect(await screen.findByLabelText('Code')).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toBe('Log in with your second step, then press “Pay” again.')
+  expect(screen.getByRole('alert').textContent).toBe('Log in with your second step, then try again.')
   expect(card.pay).not.toHaveBeenCalled()
 })
 

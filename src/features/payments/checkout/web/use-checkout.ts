@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { readMember } from '#features/accounts/web/public.tsx'
 import type { MarketId } from '#features/catalogue/contract.ts'
 import type { Purchase } from '#features/purchases/contract.ts'
 import { setFlashMessage } from '#platform/web/flash-message.ts'
@@ -43,8 +44,13 @@ export function usePurchaseAtArrival(): string | null {
 export function useQuote(market: MarketId, packageId: string, isMember: boolean) {
   const [answer, setAnswer] = useState<QuoteAnswer | { state: 'loading' }>({ state: 'loading' })
 
+  const latest = useRef(0)
   const load = useCallback(async () => {
-    const loaded = await fetchQuote(market, packageId, isMember)
+    latest.current += 1
+    const request = latest.current
+    // A press of Pay that has logged in still holds the function of a visitor.
+    const loaded = await fetchQuote(market, packageId, isMember || readMember() !== null)
+    if (request !== latest.current) return
     // What was typed stays when the quote is loaded again after a login. The server compares every amount.
     setAnswer((current) => (current.state === 'found' && loaded.state === 'failed' ? current : loaded))
   }, [market, packageId, isMember])
@@ -53,7 +59,11 @@ export function useQuote(market: MarketId, packageId: string, isMember: boolean)
   }, [load])
 
   const renew = useCallback(
-    (quote: Quote | null) => (quote ? setAnswer({ state: 'found', quote }) : void load()),
+    (quote: Quote | null) => {
+      if (!quote) return void load()
+      latest.current += 1
+      setAnswer({ state: 'found', quote })
+    },
     [load],
   )
   return { answer, load, renew }

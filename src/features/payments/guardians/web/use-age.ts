@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Guardian } from '#features/accounts/profile/contract.ts'
 import { type Attempt, attempt } from '#platform/web/attempt.ts'
 import type { Quote } from '../../checkout/contract.ts'
@@ -15,6 +15,11 @@ export function useAge(quote: Quote, draft: boolean | null, findMember: () => Pr
   const [isChecked, setChecked] = useState(false)
   const [refreshed, setRefreshed] = useState<{ basedOn: Quote; guardian: GuardianConsent | null }>()
   const guardian = refreshed?.basedOn === quote ? refreshed.guardian : quote.guardian
+  // Asking a guardian may log in, and the quote is then loaded again before the answer comes.
+  const latestQuote = useRef(quote)
+  useEffect(() => {
+    latestQuote.current = quote
+  }, [quote])
   const blocker = findAgeBlocker({ asksForAge: quote.asksForAge, guardian }, isUnder18)
 
   const { package: offer, price } = quote
@@ -25,18 +30,18 @@ export function useAge(quote: Quote, draft: boolean | null, findMember: () => Pr
       if (member.state === 'failed') return member
       const body = { packageId: offer.id, market: price.market, guardian: newGuardian }
       const ending = await attempt(requestGuardianConsent, { body })
-      if (ending.state === 'done') setRefreshed({ basedOn: quote, guardian: ending.value })
+      if (ending.state === 'done') setRefreshed({ basedOn: latestQuote.current, guardian: ending.value })
       return ending
     },
-    [quote, offer.id, price.market, findMember],
+    [offer.id, price.market, findMember],
   )
   const refresh = useCallback(async (): Promise<Attempt<null>> => {
     const answer = await fetchQuote(price.market, offer.id, true)
     if (answer.state !== 'found') return { state: 'failed', message: answer.message }
-    setRefreshed({ basedOn: quote, guardian: answer.quote.guardian })
+    setRefreshed({ basedOn: latestQuote.current, guardian: answer.quote.guardian })
     // This message is shown only while the guardian has not answered: after that, its panel is gone.
     return { state: 'done', value: null, message: 'They haven’t replied yet.' }
-  }, [quote, offer.id, price.market])
+  }, [offer.id, price.market])
 
   // Check for the guardian's answer when the member comes back to the page, for example after reading email.
   const isWaiting = guardian?.request.state === 'waiting'
