@@ -67,6 +67,7 @@ test.each([
   'data:text/html,x',
   'http://example.org',
   'mailto:a@example.org',
+  '#',
 ])('a link to %s is shown as plain text', (address) => {
   expect(readLinks(address)).toEqual([{ text: 'text' }])
 })

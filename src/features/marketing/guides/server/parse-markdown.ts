@@ -72,7 +72,8 @@ function allowedHref(address: string): string | undefined {
   const url = URL.parse(address, thisSite)
   if (url?.protocol !== 'https:') return undefined
   if (url.origin !== thisSite) return url.href
-  return address.startsWith('#') ? url.hash : `${url.pathname}${url.search}${url.hash}`
+  // The URL of an empty anchor has no hash, and leads nowhere.
+  return address.startsWith('#') ? url.hash || undefined : `${url.pathname}${url.search}${url.hash}`
 }
 
 /** Creates an anchor such as "what-it-costs", which is unique on the page. */
