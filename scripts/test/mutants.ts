@@ -159,8 +159,15 @@ export const mutants = [
   {
     guarantee: 'without the email address of the order, no one can cancel it',
     file: 'src/features/payments/cancellation/server/carry-out-cancellation.ts',
-    from: 'const isMatch = buyer && canonicalEmailAddress(buyer.email) === canonicalEmailAddress(email)',
-    to: 'const isMatch = buyer && canonicalEmailAddress(email) !== ""',
+    from: 'canonicalEmailAddress(buyer.email) === canonicalEmailAddress(email) &&',
+    to: 'canonicalEmailAddress(email) !== "" &&',
+    tests: ['src/features/payments/cancellation/server/carry-out-cancellation.test.ts'],
+  },
+  {
+    guarantee: 'without the surname of the order, no one can cancel it',
+    file: 'src/features/payments/cancellation/server/carry-out-cancellation.ts',
+    from: 'isNameOf(name, [buyer.lastName, purchase.buyer.companyName])',
+    to: 'name !== ""',
     tests: ['src/features/payments/cancellation/server/carry-out-cancellation.test.ts'],
   },
   {
