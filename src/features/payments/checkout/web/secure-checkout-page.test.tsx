@@ -184,6 +184,20 @@ test('a known email address asks for its password and keeps everything else', as
   ])
 })
 
+test('a visitor who turns out to own the package sees that before paying', async () => {
+  const own = granted(getMemberQuote, quote({ runsUntil: '2026-04-09T10:00:00.000Z' }))
+  const { user, requests } = await openCheckout({
+    as: 'visitor',
+    answers: answerVisitor(granted(openAccount, admitted), { '/api/quotes/uk/my-future-basic/member': own }),
+  })
+  await typeAccount(user)
+  await pay(user)
+  expect(requests.filter(hasBody).map(({ address }) => address)).toEqual(['/api/auth/accounts'])
+  expect(screen.getByText(/you already have a package with us/)).toBeTruthy()
+  expect(screen.getByText(/You already have this package until 9 April 2026/)).toBeTruthy()
+  expect(card.pay).not.toHaveBeenCalled()
+})
+
 test('a second step of the login is asked for in a dialog', async () => {
   allowDialogs()
   const challenge = { challenge: 'token', methods: ['authenticator' as const] }
