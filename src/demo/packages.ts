@@ -37,7 +37,7 @@ export async function buyPackage(
     buyer = consumer,
   }: Pick<Order, 'packageId'> & Partial<Order>,
 ): Promise<string> {
-  const quote = await member.call(getMemberQuote, { params: { market, packageId } })
+  const quote = await member.call(getMemberQuote, { params: { market, packageId }, query: {} })
   const { purchase, clientSecret } = await member.call(startPurchase, {
     body: {
       packageId,

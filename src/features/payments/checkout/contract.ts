@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MarketId, Price, packageNotFound, ServiceType } from '#features/catalogue/contract.ts'
 import { BuyerKind, Purchase, purchaseNotFound, StartChoice } from '#features/purchases/contract.ts'
+import { DiscountRefusal, discountRefusals } from '#features/purchases/discounts/contract.ts'
 import { isCountry } from '#platform/shared/countries.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency, MinorUnits } from '#platform/shared/money.ts'
@@ -86,7 +87,12 @@ export const Quote = z.object({
     duration: z.string(),
     billing: z.enum(['once', 'monthly']),
   }),
+  /** With the discount, if there is one. */
   price: Price,
+  /** What a code took off the price before tax (PRODUCT D27). */
+  discount: z.object({ code: z.string(), amount: MinorUnits, listPrice: MinorUnits }).nullable(),
+  /** Why the code that was asked for takes nothing off. */
+  discountRefusal: DiscountRefusal.nullable(),
   /** The text the buyer accepts with "Start today" (PRODUCT D19). Its version is stored with the choice. */
   consents: z.object({ version: z.string(), acknowledgement: z.string() }),
   /** The start date if the buyer chooses "later": midnight in London after the last day to cancel. */
@@ -121,10 +127,16 @@ export type Quote = z.infer<typeof Quote>
 
 const quoteParams = z.strictObject({ market: MarketId, packageId: z.string().max(100) })
 
+/** As the buyer typed it. Anything may be typed, and what is no code is refused as unknown. */
+const discountCode = text({ max: 100 })
+
+const quoteQuery = z.strictObject({ code: discountCode.optional() })
+
 export const getQuote = endpoint('GET /api/quotes/:market/:packageId', {
   summary: 'Get a package’s price and terms in a market',
   access: 'public',
   params: quoteParams,
+  query: quoteQuery,
   response: Quote,
   refusals: { 'package-not-found': packageNotFound },
 })
@@ -133,6 +145,7 @@ export const getMemberQuote = endpoint('GET /api/quotes/:market/:packageId/membe
   summary: 'Get the member’s quote, with the end date of this package if they already own it',
   access: 'member',
   params: quoteParams,
+  query: quoteQuery,
   response: Quote,
   refusals: { 'package-not-found': packageNotFound },
 })
@@ -143,6 +156,14 @@ export const startBlockers = {
   'acknowledgement-needed': 'Tick this to start today, or choose the later date.',
 } as const
 export type StartBlocker = keyof typeof startBlockers
+
+/** A discount that was shown no longer applies, so the buyer must see the new total first. */
+const lostDiscounts = Object.fromEntries(
+  Object.entries(discountRefusals).map(([reason, sentence]) => [
+    reason,
+    `${sentence} Check the new total, then press “Pay” again.`,
+  ]),
+) as Record<DiscountRefusal, string>
 
 export const startPurchase = endpoint('POST /api/purchases', {
   summary: 'Start a purchase and return the client secret with which the browser confirms its payment',
@@ -171,6 +192,8 @@ export const startPurchase = endpoint('POST /api/purchases', {
          */
         startsLaterAt: z.iso.datetime().nullable().default(null),
       }),
+      /** Refused if it no longer takes anything off. */
+      discountCode: discountCode.nullable().default(null),
       buyer: Buyer.default(consumer),
       /** The package to replace. The credit is only compared with the server's figure. */
       upgrade: z.strictObject({ purchaseId: z.uuid(), expectedCredit: z.int() }).nullable().default(null),
@@ -190,6 +213,7 @@ export const startPurchase = endpoint('POST /api/purchases', {
     'already-owned': 'You already have this package. To buy it again, check the start date and press “Pay” again.',
     'already-subscribed': 'You already have this subscription. You’ll find it under My Packages.',
     ...startBlockers,
+    ...lostDiscounts,
     ...ageBlockers,
     'already-paid': 'You’ve just paid for this package. It’s under My Packages.',
     'payment-at-bank':

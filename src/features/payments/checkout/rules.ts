@@ -32,6 +32,7 @@ export function findStartRefusal(
     [!isMarketRight && 'uk-buyer-pays-pounds'],
     [notForSale],
     [quote.isSubscribed && 'already-subscribed'],
+    [quote.discountRefusal, quote],
     [!isQuoteUnchanged(request, quote) && 'price-changed', quote],
     [owned, quote],
     [!isUpgradeAgreed && 'upgrade-changed', quote],
@@ -142,6 +143,7 @@ export function isSameTerms(agreed: AgreedTerms, requested: RequestedTerms): boo
     agreed.market === requested.market &&
     agreed.upgrade?.purchaseId === requested.upgrade?.purchaseId &&
     agreed.upgrade?.credit === requested.upgrade?.expectedCredit &&
+    (agreed.discount?.code ?? null) === requested.discountCode &&
     agreed.consent.version === requested.consents.version &&
     agreed.consent.start === toRecordedStart(requested) &&
     // Undefined if the package does not ask for the age.
@@ -173,6 +175,7 @@ type AgreedTerms = {
   consent: StartConsent & { version: string }
   buyer: Buyer
   age: { isUnder18: boolean } | undefined
+  discount: { code: string } | null
   upgrade: { purchaseId: string; credit: number } | null
 }
 
@@ -181,6 +184,7 @@ type RequestedTerms = {
   consents: { version: string; start: StartConsent['start']; acknowledged: boolean }
   buyer: Buyer
   isUnder18: boolean | null
+  discountCode: string | null
   upgrade: { purchaseId: string; expectedCredit: number } | null
 }
 

@@ -27,6 +27,7 @@ export const examplePurchase: StoredPurchase = {
   taxLabel: 'VAT (20%)',
   tax: 1_980 as MinorUnits,
   total: 11_880 as MinorUnits,
+  discount: null,
   consent: { start: 'today', version: '1', at: paidAt },
   paymentMode: 'stripe',
   paymentIntentId: null,

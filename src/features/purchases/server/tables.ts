@@ -9,6 +9,7 @@ type Amounts = { net: MinorUnits; tax: MinorUnits; total: MinorUnits }
 declare module '#platform/server/db/tables.ts' {
   interface ColumnTypes {
     purchase: Amounts & {
+      discount: MinorUnits
       memberId: MemberId
       status: PurchaseStatus
       market: MarketId

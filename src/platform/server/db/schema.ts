@@ -469,6 +469,41 @@ export interface Device {
   userAgent: string;
 }
 
+export interface DiscountCode {
+  amountInternational: number | null;
+  /**
+   * Minor units of the market's currency. Null: the code cannot be used in this market; likewise amount_international.
+   */
+  amountUk: number | null;
+  code: string;
+  createdAt: Date;
+  id: Generated<string>;
+  isForNewMembers: boolean;
+  isPaused: Generated<boolean>;
+  /**
+   * Enforced by purchase_discount_use. An unfinished payment holds its use until it is cancelled.
+   */
+  maxUses: number | null;
+  maxUsesPerMember: number | null;
+  /**
+   * Null: for all packages.
+   */
+  packageIds: string[] | null;
+  /**
+   * Off the price before tax. Otherwise the code takes off an amount.
+   */
+  percentage: number | null;
+  /**
+   * Start of the first day in London. valid_until is the start of the day after the last one.
+   */
+  validFrom: Date | null;
+  validUntil: Date | null;
+  /**
+   * Detects concurrent changes.
+   */
+  version: Generated<number>;
+}
+
 export interface Dispute {
   /**
    * Minor units.
@@ -1095,6 +1130,11 @@ export interface Purchase {
   createdAt: Date;
   currency: string;
   /**
+   * Minor units, taken off before tax: net plus discount is the list price. With discount_code_id, never changed.
+   */
+  discount: Generated<number>;
+  discountCodeId: string | null;
+  /**
    * When the guardian agreed. Kept as proof after their address is purged.
    */
   guardianConfirmedAt: Date | null;
@@ -1454,6 +1494,7 @@ export interface DB {
   deliverableComment: DeliverableComment;
   deliverableVersion: DeliverableVersion;
   device: Device;
+  discountCode: DiscountCode;
   dispute: Dispute;
   document: Document;
   email: Email;

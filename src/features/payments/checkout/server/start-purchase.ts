@@ -35,7 +35,8 @@ import { getMemberQuote } from './get-quote.ts'
 import { findSaleRefusal } from './sale-blockers.ts'
 import { syncPurchase } from './sync-purchase.ts'
 
-type Request = BodyOf<typeof contract.startPurchase>
+/** The order, with the network address it came from. */
+type Request = BodyOf<typeof contract.startPurchase> & { address: string }
 type StartedPurchase = ResponseOf<typeof contract.startPurchase>
 
 /** Limits card testing: 30 attempts per member in 15 minutes. */
@@ -47,12 +48,13 @@ const MAX_ATTEMPTS = 5
 /** Inserts the purchase first and then creates the payment at Stripe, never in one transaction. */
 export async function startPurchase(
   context: SellingContext,
-  request: Request,
+  body: BodyOf<typeof contract.startPurchase>,
   address: string,
 ): Promise<StartedPurchase> {
+  const request = { ...body, address }
   await requireFewAttempts(context, address)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const started = await tryStart(context, request, address)
+    const started = await tryStart(context, request)
     if (started) return started
   }
   throw new Refused('payment-processing')
@@ -65,19 +67,23 @@ async function requireFewAttempts(context: SellingContext, address: string) {
 }
 
 /** @returns undefined if another tab interfered, so that the caller reads the current state and tries again */
-async function tryStart(
-  context: SellingContext,
-  request: Request,
-  address: string,
-): Promise<StartedPurchase | undefined> {
+async function tryStart(context: SellingContext, request: Request): Promise<StartedPurchase | undefined> {
   const { db, now } = context
-  const quote = await getMemberQuote(context, request)
+  const quote = await findQuote(context, request)
   await requireStartable(context, request, quote)
   const purchase = await findOrCreatePurchase(context, request, quote)
   if (!purchase) return undefined
-  await recordPaymentNetwork(db, { purchaseId: purchase.id, addressKey: addressKey(address), recordedAt: now() })
+  await recordPaymentNetwork(db, {
+    purchaseId: purchase.id,
+    addressKey: addressKey(request.address),
+    recordedAt: now(),
+  })
   const clientSecret = await findOrCreateSecret(context, purchase)
   return clientSecret ? { purchase: showPurchase(purchase, now()), clientSecret } : undefined
+}
+
+function findQuote(context: PayingContext, { discountCode: code, ...request }: Request): Promise<Quote> {
+  return getMemberQuote(context, { ...request, code })
 }
 
 async function requireStartable(context: SellingContext, request: Request, quote: Quote) {
@@ -90,7 +96,8 @@ async function requireStartable(context: SellingContext, request: Request, quote
 
 /**
  * Returns the member's pending purchase if it has the current terms, or creates one.
- * @returns undefined if, at the same moment, a purchase was started on other terms or ended in another tab
+ * @returns undefined if, at the same moment, a purchase was started on other terms or ended in another tab, or somebody
+ * else took the last use of the code
  */
 async function findOrCreatePurchase(
   context: PayingContext,
@@ -100,7 +107,11 @@ async function findOrCreatePurchase(
   const { db, actor, now, provider } = context
   const age = toRecordedAge(quote, request.isUnder18)
   // The date of birth in the profile takes precedence over the answer in the form.
-  const requestedTerms = { ...request, isUnder18: age?.isUnder18 ?? null }
+  const requestedTerms = {
+    ...request,
+    isUnder18: age?.isUnder18 ?? null,
+    discountCode: quote.discount?.code ?? null,
+  }
   const pending = await findPendingPurchase(db, actor.memberId, request.packageId)
   if (pending && (await canReusePurchase(context, pending, requestedTerms, quote))) return pending
   const id = await insert(context, quote, {
@@ -108,6 +119,7 @@ async function findOrCreatePurchase(
     packageId: request.packageId,
     packageVersion: quote.package.version,
     price: quote.price,
+    discount: quote.discount,
     consent: { version: request.consents.version, start: toRecordedStart(request), at: now() },
     paymentMode: provider.mode,
     buyer: request.buyer,
@@ -154,7 +166,7 @@ async function requireNotAtBank({ provider }: PayingContext, { paymentIntentId, 
 
 /** A payment may have completed in another tab between our check of owned packages and the new row. */
 async function requireNotJustPaid(context: PayingContext, request: Request, id: string) {
-  const quote = await getMemberQuote(context, request)
+  const quote = await findQuote(context, request)
   const reason = await findOwnedRefusal(context, request, quote)
   if (!reason) return
   await markAbandoned(context, id)

@@ -13,6 +13,7 @@ import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import { Problem, TestCardRibbon } from '../../web/payment-page-section.tsx'
 import type { Quote } from '../contract.ts'
+import { type CodeEntry, DiscountCodeSection, useDiscountCode } from './discount-code-section.tsx'
 import type { Outline } from './load-outline.ts'
 import { PaymentForm, type PaymentFormProps } from './payment-form.tsx'
 import { usePackageId, useQuote } from './use-checkout.ts'
@@ -21,6 +22,9 @@ type Offer = Quote['package']
 type BackTo = (offer: Offer) => ReactNode
 type RenewQuote = (quote: Quote | null) => void
 
+/** The quote, how to replace it, and the discount code. */
+export type Checkout = { quote: Quote; renewQuote: RenewQuote; codeEntry: CodeEntry }
+
 type CheckoutPanelProps = {
   title: string
   market: MarketId
@@ -28,7 +32,7 @@ type CheckoutPanelProps = {
   exitAction: ReactNode
   /** The way back, above the title. */
   back: BackTo
-  children: (quote: Quote, renewQuote: RenewQuote) => ReactNode
+  children: (checkout: Checkout) => ReactNode
 }
 
 /** Loads the quote for the chosen package. Used by both checkouts. */
@@ -61,7 +65,8 @@ type QuotePanelProps = Omit<CheckoutPanelProps, 'exitAction'> & {
 
 function QuotePanel({ packageId, market, title, back, renderProblem, children }: QuotePanelProps) {
   const isMember = useMember() !== null
-  const { answer, load, renew } = useQuote(market, packageId, isMember)
+  const [code, setCode] = useDiscountCode(packageId)
+  const { answer, load, renew } = useQuote({ market, packageId, code, isMember })
   if (answer.state === 'loading') return <CheckoutOutline title={title} back={back} />
   if (answer.state === 'not-found') return renderProblem(answer.message)
   if (answer.state === 'failed') {
@@ -71,7 +76,10 @@ function QuotePanel({ packageId, market, title, back, renderProblem, children }:
       </Problem>
     )
   }
-  return children(answer.quote, renew)
+  // The same code is asked for again after a failure.
+  const enter = (entered: string | null) => (entered === code ? void load() : setCode(entered))
+  const codeEntry = { code, isChecking: answer.code !== code, problem: answer.problem, enter }
+  return children({ quote: answer.quote, renewQuote: renew, codeEntry })
 }
 
 /**
@@ -106,13 +114,25 @@ export function CheckoutHeader({ title, offer, isTest, back }: CheckoutHeaderPro
 }
 
 /** The order summary on the left, the payment on the right. */
-export function CheckoutColumns(props: Omit<PaymentFormProps, 'account'>) {
-  const { quote } = props
+export function CheckoutColumns({
+  codeEntry,
+  ...props
+}: Omit<PaymentFormProps, 'account' | 'isReady'> & { codeEntry: CodeEntry }) {
+  const { quote, payment } = props
   const account = useBuyerAccount()
   return (
     <Columns>
-      <OrderSummaryCard quote={quote} customer={account.customer} />
-      {quote.isSubscribed ? <AlreadySubscribed quote={quote} /> : <PaymentForm {...props} account={account} />}
+      <OrderSummaryCard
+        quote={quote}
+        customer={account.customer}
+        codeEntry={codeEntry}
+        isLocked={payment.state === 'processing'}
+      />
+      {quote.isSubscribed ? (
+        <AlreadySubscribed quote={quote} />
+      ) : (
+        <PaymentForm {...props} account={account} isReady={!codeEntry.isChecking} />
+      )}
       <SecondStepDialog account={account} />
     </Columns>
   )
@@ -141,15 +161,26 @@ function AlreadySubscribed({ quote }: { quote: Quote }) {
   )
 }
 
-type OrderSummaryCardProps = { quote: Quote; customer: BuyerAccount['customer'] }
+type OrderSummaryCardProps = {
+  quote: Quote
+  customer: BuyerAccount['customer']
+  codeEntry: CodeEntry
+  isLocked: boolean
+}
 
-function OrderSummaryCard({ quote: { package: offer, price }, customer }: OrderSummaryCardProps) {
+function OrderSummaryCard({ quote, customer, codeEntry, isLocked }: OrderSummaryCardProps) {
+  const { package: offer, price, discount } = quote
   return (
     <SummaryCard offer={offer}>
       <dl className="mt-4 grid gap-2 border-t border-line pt-4 md:mt-6 md:pt-6">
         <Line name="Package Price:">
-          <Money amount={price.net} currency={price.currency} />
+          <Money amount={discount?.listPrice ?? price.net} currency={price.currency} />
         </Line>
+        {discount ? (
+          <Line name={`Discount (${discount.code}):`}>
+            −<Money amount={discount.amount} currency={price.currency} />
+          </Line>
+        ) : null}
         <Line name={`${price.taxLabel}:`}>
           <Money amount={price.tax} currency={price.currency} />
         </Line>
@@ -160,6 +191,9 @@ function OrderSummaryCard({ quote: { package: offer, price }, customer }: OrderS
           </dd>
         </div>
       </dl>
+      {quote.package.billing === 'once' || quote.discountRefusal ? (
+        <DiscountCodeSection quote={quote} entry={codeEntry} isLocked={isLocked} />
+      ) : null}
       <div className="mt-4 border-t border-line pt-4 md:mt-6 md:pt-6">
         <p className="font-semibold">Customer:</p>
         <p className="wrap-anywhere">

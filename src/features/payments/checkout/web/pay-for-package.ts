@@ -1,6 +1,7 @@
 import type { User } from '#features/accounts/contract.ts'
 import { readMember } from '#features/accounts/web/public.tsx'
 import type { Purchase, StartChoice } from '#features/purchases/contract.ts'
+import { discountRefusals } from '#features/purchases/discounts/contract.ts'
 import type { Attempt } from '#platform/web/attempt.ts'
 import { call } from '#platform/web/call.ts'
 import { ageBlockers } from '../../guardians/contract.ts'
@@ -80,6 +81,7 @@ export async function payForPackage({
     consents: { version: quote.consents.version, ...consents, startsLaterAt: quote.startsLaterAt },
     buyer,
     isUnder18,
+    discountCode: quote.discount?.code ?? null,
     upgrade,
   }
   try {
@@ -107,8 +109,9 @@ const CHECK_OWN_TERMS =
   'You’re logged in, and you already have a package with us. Check what we now show, then press “Pay” again.'
 
 /** The quote of a buyer who has just logged in, if it says what they have not seen yet. */
-async function findOwnTerms({ price, package: offer }: Quote): Promise<Quote | undefined> {
-  const answer = await fetchQuote(price.market, offer.id, true)
+async function findOwnTerms({ price, discount, package: offer }: Quote): Promise<Quote | undefined> {
+  const code = discount?.code ?? null
+  const answer = await fetchQuote({ market: price.market, packageId: offer.id, code, isMember: true })
   if (answer.state !== 'found') return undefined
   const { upgrade, runsUntil, isSubscribed } = answer.quote
   return upgrade || runsUntil || isSubscribed ? answer.quote : undefined
@@ -121,6 +124,7 @@ const changedTerms = [
   'upgrade-changed',
   'already-subscribed',
   ...Object.keys(ageBlockers),
+  ...Object.keys(discountRefusals),
 ]
 
 function toRefusalResult({

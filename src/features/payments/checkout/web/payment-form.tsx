@@ -28,6 +28,8 @@ import { type Draft, saveDraft } from './use-draft.ts'
 export type PaymentFormProps = {
   quote: Quote
   account: BuyerAccount
+  /** False while the total may still change. */
+  isReady: boolean
   payment: Payment
   /** What the buyer had entered when they pressed Pay, in case the page is left or reloaded. */
   draft?: Draft | undefined
@@ -95,7 +97,12 @@ export function PaymentForm(props: PaymentFormProps) {
             {library === 'failed' ? <LoadProblem /> : null}
           </PaymentInformation>
           <PackageFields quote={quote} answers={answers} isLocked={isBusy} onEdit={clearProblem} />
-          <PaySection quote={quote} payment={payment} age={age} isReady={library === 'ready' && !isInWrongMarket} />
+          <PaySection
+            quote={quote}
+            payment={payment}
+            age={age}
+            isReady={props.isReady && library === 'ready' && !isInWrongMarket}
+          />
         </div>
       </form>
     </Card>
@@ -213,8 +220,9 @@ function LoadProblem() {
 }
 
 /** PRODUCT D1: the price never changes silently. Replaces the payment form for a buyer in the United Kingdom. */
-function PayInPoundsPanel({ quote: { package: offer, price } }: { quote: Quote }) {
-  const { answer } = useQuote('uk', offer.id, false)
+function PayInPoundsPanel({ quote: { package: offer, price, discount } }: { quote: Quote }) {
+  const code = discount?.code ?? null
+  const { answer } = useQuote({ market: 'uk', packageId: offer.id, code, isMember: false })
   const dollars = formatMoney(price.total, price.currency)
   const pounds =
     answer.state === 'found' ? formatMoney(answer.quote.price.total, answer.quote.price.currency) : undefined

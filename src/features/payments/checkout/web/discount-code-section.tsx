@@ -1,0 +1,136 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { discountRefusals } from '#features/purchases/discounts/contract.ts'
+import { formatMoney } from '#platform/shared/format-money.ts'
+import { safeSessionStorage } from '#platform/web/browser-storage.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import type { Quote } from '../contract.ts'
+
+/** The server accepts no longer text as a code. */
+const MAX_LENGTH = 100
+
+/** The code for this package, from a link or as typed. This tab keeps it over a reload and the way to PayPal. */
+export function useDiscountCode(packageId: string) {
+  const { search } = useLocation()
+  const key = `discount-code:${packageId}`
+  const [code, setCode] = useState(
+    () => new URLSearchParams(search).get('code')?.slice(0, MAX_LENGTH) || safeSessionStorage.read(key),
+  )
+  useEffect(() => {
+    if (code === null) safeSessionStorage.remove(key)
+    else safeSessionStorage.write(key, code)
+  }, [code, key])
+  return [code, setCode] as const
+}
+
+export type CodeEntry = {
+  code: string | null
+  /** The page shows the price without this code until the server has answered. */
+  isChecking: boolean
+  /** The server could not be asked. */
+  problem: string | undefined
+  enter: (code: string | null) => void
+}
+
+type DiscountCodeSectionProps = { quote: Quote; entry: CodeEntry; isLocked: boolean }
+
+/** Few buyers have a code, so the field is behind a link (PRODUCT D27). */
+export function DiscountCodeSection({ quote, entry, isLocked }: DiscountCodeSectionProps) {
+  const { discount, discountRefusal, price } = quote
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState(entry.code ?? '')
+  const { section, moveFocus } = useFocusAfterAnswer(entry)
+  const isRefused = discountRefusal !== null && typed.trim() === entry.code
+  const refusal = isRefused ? discountRefusals[discountRefusal] : undefined
+
+  const enter = (code: string) => {
+    setTyped(code)
+    setOpen(code !== '')
+    moveFocus()
+    entry.enter(code || null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!entry.isChecking && !isLocked) enter(typed.trim())
+  }
+
+  return (
+    <div ref={section} className="mt-4 border-t border-line pt-2 md:mt-6 md:pt-4">
+      <p role="status" className="sr-only">
+        {discount ? `Code ${discount.code} takes ${formatMoney(discount.amount, price.currency)} off before tax.` : ''}
+      </p>
+      {discount ? (
+        <p className="flex flex-wrap items-center justify-between gap-x-4">
+          <span className="wrap-anywhere">Code {discount.code} applied</span>
+          <QuietButton disabled={isLocked} onClick={() => enter('')}>
+            Remove
+          </QuietButton>
+        </p>
+      ) : isOpen || discountRefusal ? (
+        <form noValidate onSubmit={submit} className="grid gap-3 pt-2">
+          <TextField
+            label="Discount code"
+            name="discount-code"
+            value={typed}
+            error={refusal ?? entry.problem}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={MAX_LENGTH}
+            readOnly={isLocked}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Button
+            type="submit"
+            variant="quiet"
+            size="small"
+            className="justify-self-start"
+            disabled={isLocked}
+            busy={entry.isChecking}
+            busyLabel="Applying…"
+          >
+            Apply
+          </Button>
+        </form>
+      ) : (
+        <QuietButton
+          disabled={isLocked}
+          onClick={() => {
+            setOpen(true)
+            moveFocus()
+          }}
+        >
+          Have a discount code?
+        </QuietButton>
+      )}
+    </div>
+  )
+}
+
+function QuietButton({ children, ...button }: { disabled: boolean; onClick: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className="link min-h-11 cursor-pointer text-left font-medium disabled:opacity-60"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** What was pressed disappears, so focus moves to what replaces it once the server has answered. */
+function useFocusAfterAnswer({ isChecking }: CodeEntry) {
+  const section = useRef<HTMLDivElement>(null)
+  const isWaiting = useRef(false)
+  useEffect(() => {
+    if (!isWaiting.current || isChecking) return
+    isWaiting.current = false
+    section.current?.querySelector<HTMLElement>('input, button')?.focus()
+  })
+  const moveFocus = () => {
+    isWaiting.current = true
+  }
+  return { section, moveFocus }
+}
