@@ -51,6 +51,14 @@ export const emailPreviews: EmailPreviews = {
     purchase: { consent: { ...examplePurchase.consent, start: 'later' } },
     startsAt: new Date('2026-03-17T00:00:00Z'),
   }),
+  'purchaseConfirmationEmail:discounted': purchasePreview({
+    purchase: {
+      discount: { code: 'SPRING', amount: 1_980 as MinorUnits },
+      net: 7_920 as MinorUnits,
+      tax: 1_584 as MinorUnits,
+      total: 9_504 as MinorUnits,
+    },
+  }),
   'purchaseConfirmationEmail:renewed': purchasePreview({ purchase: { subscriptionId: randomUUID() }, isRenewal: true }),
   'packageStartedEmail:started-now': purchasePreview({ writeEmail: packageStartedEmail }),
 }

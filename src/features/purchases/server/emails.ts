@@ -30,7 +30,7 @@ export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
     paragraphs: [introduction(completion)],
     facts: [
       ['Package', purchase.packageTitle],
-      ['Price', formatMoney(purchase.net, currency)],
+      ...priceFacts(purchase),
       [purchase.taxLabel, formatMoney(purchase.tax, currency)],
       ['Total paid', total],
       ['Order reference', invoice.number.replace(/^INV-/, '')],
@@ -48,6 +48,16 @@ export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
     ],
   })
   return { ...email, documents: [invoice.number] }
+}
+
+/** The price before tax, after what a code took off. */
+function priceFacts({ net, discount, currency }: CompletionFacts['purchase']): [string, string][] {
+  if (!discount) return [['Price', formatMoney(net, currency)]]
+  return [
+    ['List price', formatMoney(net + discount.amount, currency)],
+    [`Discount (${discount.code})`, formatMoney(-discount.amount, currency)],
+    ['Price', formatMoney(net, currency)],
+  ]
 }
 
 function introduction({ purchase, period, issuedAt, isRenewal }: CompletionFacts): string {

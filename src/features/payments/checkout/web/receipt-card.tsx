@@ -54,13 +54,14 @@ function NextStep({ owned }: { owned: BoughtPackage | null }) {
 }
 
 function ReceiptAmounts({ purchase }: { purchase: Purchase }) {
-  const { currency, net, taxLabel, tax, total, refunded, startsAt, startsLater, endsAt, reference } = purchase
+  const { currency, net, discount, taxLabel, tax, total, refunded, startsAt, startsLater, endsAt, reference } = purchase
   const money = (amount: number) => <Money amount={amount} currency={currency} />
   return (
     <Card>
       <h2 className="text-xl">{purchase.packageTitle}</h2>
       <dl className="mt-6 grid gap-2">
-        <Line name="Package Price">{money(net)}</Line>
+        <Line name="Package Price">{money(net + (discount?.amount ?? 0))}</Line>
+        {discount ? <Line name={`Discount (${discount.code})`}>−{money(discount.amount)}</Line> : null}
         <Line name={taxLabel}>{money(tax)}</Line>
         <Line name="Total paid" isTotal>
           {money(total)}
