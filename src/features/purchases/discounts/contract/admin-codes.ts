@@ -12,7 +12,6 @@ import { BuyerName } from '../../search/contract.ts'
 
 const MAX_CODE = 30
 const CODE = 'Use 3 to 30 letters, digits and hyphens, for example SPRING-20'
-const CHOOSE_KIND = 'Enter a percentage or an amount, not both'
 
 const CodeName = text({ required: 'Enter a code', max: MAX_CODE })
   .transform((code) => code.toUpperCase())
@@ -47,8 +46,9 @@ export const DiscountDraft = z
   })
   .superRefine(({ percentage, amounts, validFrom, validUntil }, check) => {
     const hasAmount = amounts.uk !== null || amounts.international !== null
+    const kindProblem = hasAmount ? 'Enter a percentage or an amount, not both' : 'Enter an amount in pounds or dollars'
     if ((percentage !== null) === hasAmount)
-      check.addIssue({ code: 'custom', path: ['percentage'], message: CHOOSE_KIND })
+      check.addIssue({ code: 'custom', path: ['percentage'], message: kindProblem })
     if (validFrom && validUntil && validFrom > validUntil)
       check.addIssue({ code: 'custom', path: ['validUntil'], message: 'Choose a day on or after the first day' })
   })
