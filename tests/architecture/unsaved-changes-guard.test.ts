@@ -10,7 +10,11 @@ const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 /** Forms that don't ask before unsaved changes are lost, and why. */
 const unguarded: Record<string, string[]> = {
   'it filters a list': ['purchases/documents/web/tax-totals-panel.tsx'],
-  'the tab keeps the input': ['bookings/booking/web/booking-form.tsx', 'payments/checkout/web/payment-form.tsx'],
+  'the tab keeps the input': [
+    'bookings/booking/web/booking-form.tsx',
+    'payments/checkout/web/discount-code-section.tsx',
+    'payments/checkout/web/payment-form.tsx',
+  ],
   'the fields are the provider’s': ['payments/subscriptions/web/card-update-page.tsx'],
   'it is for login, or on a public page': [
     'accounts/passwords/web/forgot-password-page.tsx',

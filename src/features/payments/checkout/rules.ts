@@ -4,7 +4,8 @@ import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
 import type { BodyOf, ReasonOf } from '#platform/shared/endpoint.ts'
 import { findAgeBlocker } from '../guardians/rules.ts'
 import type { ProviderPayment } from '../stripe/rules.ts'
-import type { Buyer, Quote, StartBlocker, startPurchase } from './contract.ts'
+import type { Buyer } from './contract/buyer.ts'
+import type { Quote, StartBlocker, startPurchase } from './contract.ts'
 
 type StartRefusal = ReasonOf<typeof startPurchase>
 

@@ -7,7 +7,7 @@ import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
 import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
 import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
-import { type Buyer, BuyerInMarket } from '../contract.ts'
+import { type Buyer, BuyerInMarket } from '../contract/buyer.ts'
 
 type BuyerSectionProps = {
   market: MarketId

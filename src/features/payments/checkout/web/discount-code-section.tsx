@@ -1,7 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { discountRefusals } from '#features/purchases/discounts/contract.ts'
-import { formatMoney } from '#platform/shared/format-money.ts'
 import { safeSessionStorage } from '#platform/web/browser-storage.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
@@ -37,7 +36,8 @@ type DiscountCodeSectionProps = { quote: Quote; entry: CodeEntry; isLocked: bool
 
 /** Few buyers have a code, so the field is behind a link (PRODUCT D27). */
 export function DiscountCodeSection({ quote, entry, isLocked }: DiscountCodeSectionProps) {
-  const { discount, discountRefusal, price } = quote
+  const { discount, discountRefusal } = quote
+  const appliedId = useId()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState(entry.code ?? '')
   const { section, moveFocus } = useFocusAfterAnswer(entry)
@@ -57,13 +57,12 @@ export function DiscountCodeSection({ quote, entry, isLocked }: DiscountCodeSect
 
   return (
     <div ref={section} className="mt-4 border-t border-line pt-2 md:mt-6 md:pt-4">
-      <p role="status" className="sr-only">
-        {discount ? `Code ${discount.code} takes ${formatMoney(discount.amount, price.currency)} off before tax.` : ''}
-      </p>
       {discount ? (
         <p className="flex flex-wrap items-center justify-between gap-x-4">
-          <span className="wrap-anywhere">Code {discount.code} applied</span>
-          <QuietButton disabled={isLocked} onClick={() => enter('')}>
+          <span id={appliedId} className="wrap-anywhere">
+            Code {discount.code} applied
+          </span>
+          <QuietButton aria-describedby={appliedId} disabled={isLocked} onClick={() => enter('')}>
             Remove
           </QuietButton>
         </p>
@@ -108,7 +107,7 @@ export function DiscountCodeSection({ quote, entry, isLocked }: DiscountCodeSect
   )
 }
 
-function QuietButton({ children, ...button }: { disabled: boolean; onClick: () => void; children: string }) {
+function QuietButton({ children, ...button }: ComponentProps<'button'>) {
   return (
     <button
       type="button"

@@ -6,7 +6,8 @@ import type { Attempt } from '#platform/web/attempt.ts'
 import { call } from '#platform/web/call.ts'
 import { ageBlockers } from '../../guardians/contract.ts'
 import { type PaymentOutcome, type TakePayment, toPayer } from '../../stripe/web/use-stripe-library.ts'
-import { type Buyer, Quote, startPurchase } from '../contract.ts'
+import type { Buyer } from '../contract/buyer.ts'
+import { Quote, startPurchase } from '../contract.ts'
 import { fetchQuote, toErrorMessage } from './queries.ts'
 import {
   type Confirmed,

@@ -6,7 +6,8 @@ import type { Purchase } from '#features/purchases/contract.ts'
 import { setFlashMessage } from '#platform/web/flash-message.ts'
 import { loadPage, reloadPage, replacePage } from '#platform/web/navigation.ts'
 import type { TakePayment } from '../../stripe/web/use-stripe-library.ts'
-import type { Buyer, Quote } from '../contract.ts'
+import type { Buyer } from '../contract/buyer.ts'
+import type { Quote } from '../contract.ts'
 import {
   type Consents,
   type FindMember,

@@ -156,7 +156,7 @@ export const updateDiscountCode = endpoint('PUT /api/admin/discount-codes/:codeI
     'edited-elsewhere':
       'Someone else has since changed this code. What you’ve typed is still here. Copy anything you want to keep, then reload the page to see the changes.',
     'code-fixed':
-      'This code has been used, so its name and discount can’t change any more. Copy it as a new code instead.',
+      'This code has been used, so its name and discount can no longer change. Copy it as a new code instead.',
   },
 })
 

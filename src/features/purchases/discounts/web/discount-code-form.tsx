@@ -3,13 +3,10 @@ import { formatAmount, toMinorUnits } from '#platform/shared/parse-money.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
 import { EditForm, errorAt, type FieldErrors, SaveButton, type useEditForm } from '#platform/web/ui/forms/edit-form.tsx'
-import { FieldError } from '#platform/web/ui/forms/field.tsx'
 import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import type { DiscountDraft } from '../contract/admin-codes.ts'
-
-/** The packages that codes can be for. */
-export type OfferedPackage = { id: string; title: string }
+import { type OfferedPackage, PackageChoicesPanel } from './package-choices-panel.tsx'
 
 type CodeFormValues = {
   code: string
@@ -127,8 +124,7 @@ function DiscountCard({ typed, change, errors, field, isFixed }: CardProps & { i
       <h2 className="text-2xl">Discount</h2>
       {isFixed ? (
         <p className="max-w-prose text-muted">
-          This code has been used, so its name and discount can’t change any more. To change them, copy it as a new
-          code.
+          This code has been used, so its name and discount can no longer change. To change them, copy it as a new code.
         </p>
       ) : null}
       <div className="grid gap-6 sm:grid-cols-2">
@@ -201,7 +197,7 @@ function LimitsCard({ typed, change, errors, field, packages }: CardProps & { pa
         onChange={(chosen) => change({ packages: chosen })}
       />
       {typed.packages === 'some' ? (
-        <PackageChoices
+        <PackageChoicesPanel
           packages={packages}
           chosen={typed.packageIds}
           error={errorAt(errors, 'packageIds')}
@@ -226,34 +222,5 @@ function LimitsCard({ typed, change, errors, field, packages }: CardProps & { pa
         onChange={() => change({ isForNewMembers: !typed.isForNewMembers })}
       />
     </Card>
-  )
-}
-
-type PackageChoicesProps = {
-  packages: OfferedPackage[]
-  chosen: string[]
-  error: string | undefined
-  onChange: (ids: string[]) => void
-}
-
-function PackageChoices({ packages, chosen, error, onChange }: PackageChoicesProps) {
-  return (
-    <fieldset aria-describedby={error ? 'packages-error' : undefined}>
-      <legend className="mb-2 font-medium">For these packages</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {packages.map(({ id, title }) => (
-          <CheckboxField
-            key={id}
-            label={title}
-            checked={chosen.includes(id)}
-            aria-invalid={error ? true : undefined}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, id] : chosen.filter((chosenId) => chosenId !== id))
-            }
-          />
-        ))}
-      </div>
-      <FieldError id="packages" error={error} />
-    </fieldset>
   )
 }

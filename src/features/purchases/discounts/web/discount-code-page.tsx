@@ -28,8 +28,9 @@ import {
   pauseDiscountCode,
   updateDiscountCode,
 } from '../contract/admin-codes.ts'
-import { DiscountCodeForm, type OfferedPackage, toDraft, toFieldName, toFormValues } from './discount-code-form.tsx'
+import { DiscountCodeForm, toDraft, toFieldName, toFormValues } from './discount-code-form.tsx'
 import { DiscountBadge, describeDiscount } from './discount-codes-page.tsx'
+import type { OfferedPackage } from './package-choices-panel.tsx'
 
 export const meta = privateMeta('Discount code')
 
