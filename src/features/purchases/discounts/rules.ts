@@ -20,7 +20,7 @@ export function toCodeName(typed: string): string {
 }
 
 /** Takes the discount off the net price; tax is then rounded as for every price. */
-export function discountedPrice(price: Price, discount: MinorUnits): Price {
+function discountedPrice(price: Price, discount: MinorUnits): Price {
   return priceIn({ ...price, id: price.market }, minorUnits(price.net - discount))
 }
 
