@@ -145,8 +145,8 @@ function DiscountCard({ typed, change, errors, field, isFixed }: CardProps & { i
         value={typed.kind}
         disabled={isFixed}
         choices={[
-          { value: 'percentage', label: 'A percentage' },
-          { value: 'amount', label: 'An amount' },
+          { value: 'percentage', label: 'Per cent' },
+          { value: 'amount', label: 'Amount' },
         ]}
         onChange={(kind) => change({ kind })}
       />
