@@ -4,6 +4,7 @@ create table discount_code (
   percentage integer check (percentage between 1 and 99),
   amount_uk integer check (amount_uk > 0),
   amount_international integer check (amount_international > 0),
+  months integer check (months > 0),
   package_ids text[] check (cardinality(package_ids) > 0),
   valid_from timestamptz,
   valid_until timestamptz,
@@ -24,6 +25,7 @@ comment on table discount_code is
 comment on column discount_code.percentage is 'Off the price before tax. Otherwise the code takes off an amount.';
 comment on column discount_code.amount_uk is
   'Minor units of the market''s currency. Null: the code cannot be used in this market; likewise amount_international.';
+comment on column discount_code.months is 'Of a subscription, the payments that cost less. Null: all of them.';
 comment on column discount_code.package_ids is 'Null: for all packages.';
 comment on column discount_code.valid_from is
   'Start of the first day in London. valid_until is the start of the day after the last one.';
@@ -37,6 +39,12 @@ alter table purchase
   add constraint purchase_discount_code_check check ((discount > 0) = (discount_code_id is not null));
 comment on column purchase.discount is
   'Minor units, taken off before tax: net plus discount is the list price. With discount_code_id, never changed.';
+alter table subscription
+  add column discount integer not null default 0 check (discount >= 0),
+  add column discount_months integer check (discount_months > 0),
+  add constraint subscription_discount_limits_check check (discount < net and (discount > 0 or discount_months is null));
+comment on column subscription.discount is
+  'Taken off net, before tax, for the first discount_months payments; null: for all of them.';
 create index purchase_discount_code_idx on purchase (discount_code_id, created_at desc, id desc)
   where discount_code_id is not null;
 
@@ -49,7 +57,10 @@ declare
   uses_by_member integer;
 begin
   select * into limits from discount_code where id = new.discount_code_id for no key update;
-  select count(*), count(*) filter (where member_id = new.member_id) into uses, uses_by_member from purchase
+  -- The months of a subscription are one use.
+  select count(distinct coalesce(subscription_id, id)),
+    count(distinct coalesce(subscription_id, id)) filter (where member_id = new.member_id)
+    into uses, uses_by_member from purchase
   where discount_code_id = new.discount_code_id and status not in ('cancelled', 'failed')
     and not (member_id = new.member_id and package_id = new.package_id and status = 'pending');
   if uses >= limits.max_uses or uses_by_member >= limits.max_uses_per_member then

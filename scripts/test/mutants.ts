@@ -417,6 +417,13 @@ export const mutants = [
     tests: ['src/features/purchases/discounts/rules.test.ts'],
   },
   {
+    guarantee: 'a subscription costs less only in the months agreed',
+    file: 'src/features/purchases/discounts/rules.ts',
+    from: 'month < discount.months',
+    to: 'month <= discount.months',
+    tests: ['src/features/purchases/discounts/rules.test.ts'],
+  },
+  {
     guarantee: 'a code never leaves less than the provider takes',
     file: 'src/features/purchases/discounts/rules.ts',
     from: 'discountedPrice(price, discount).total >= MIN_TOTAL',

@@ -7,6 +7,7 @@ export function codeDraft(changes: Partial<DiscountDraft> = {}): DiscountDraft {
     code: 'SPRING',
     percentage: 20,
     amounts: { uk: null, international: null },
+    months: null,
     packageIds: null,
     validFrom: null,
     validUntil: null,

@@ -22,8 +22,8 @@ export const Quote = z.object({
   }),
   /** With the discount, if there is one. */
   price: Price,
-  /** What a code took off the price before tax (PRODUCT D27). */
-  discount: z.object({ code: z.string(), amount: MinorUnits, listPrice: MinorUnits }).nullable(),
+  /** What a code takes off the price before tax (PRODUCT D27); of a subscription, for some months or all. */
+  discount: z.object({ code: z.string(), amount: MinorUnits, months: z.int().nullable(), fullPrice: Price }).nullable(),
   /** Why the code that was asked for takes nothing off. */
   discountRefusal: DiscountRefusal.nullable(),
   /** The text the buyer accepts with "Start today" (PRODUCT D19). Its version is stored with the choice. */

@@ -48,6 +48,8 @@ const subscription: StoredSubscription = {
   title: 'BIZ FUTURE Monthly',
   serviceType: 'BIZ_FUTURE',
   price,
+  fullPrice: price,
+  discount: null,
   paymentMode: 'stripe',
   delayedDays: 0,
   createdAt: now,

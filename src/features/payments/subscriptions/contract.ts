@@ -32,8 +32,10 @@ export const Subscription = z.object({
   title: z.string(),
   serviceType: ServiceType,
   status: SubscriptionStatus,
-  /** The agreed monthly price. */
+  /** The price of the payment that is due, or else of the next one. */
   price: Price,
+  /** The monthly price once a discount has run out; null if it is the same. */
+  laterPrice: Price.nullable(),
   /** When Stripe charges next, or would have charged if the subscription had not been cancelled. */
   renewsAt: z.iso.datetime().nullable(),
   cancelsAtPeriodEnd: z.boolean(),

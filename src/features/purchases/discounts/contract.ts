@@ -9,7 +9,6 @@ export const discountRefusals = {
   'discount-used-up': 'This code has been used up.',
   'discount-used-by-you': 'You’ve already used this code.',
   'discount-not-for-package': 'This code isn’t for this package.',
-  'discount-not-for-subscriptions': 'Codes can’t be used for subscriptions yet.',
   'discount-not-for-market': 'This code isn’t for prices in this currency.',
   'discount-new-members-only': 'This code is for your first purchase, and you’ve bought from us before.',
   'discount-too-many-tries': 'You’ve tried too many codes. Wait 15 minutes, then try again.',

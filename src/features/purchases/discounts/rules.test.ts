@@ -3,12 +3,14 @@ import { priceIn } from '#features/catalogue/rules.ts'
 import { minorUnits } from '#platform/shared/money.ts'
 import { codeDraft } from '#tests/support/given/discount-codes.ts'
 import {
+  countMonths,
   type DiscountFacts,
   type DiscountTerms,
   decideDiscount,
   decideDiscountState,
   discountOn,
   leavesEnough,
+  priceOfMonth,
 } from './rules.ts'
 
 const uk = { id: 'uk', currency: 'GBP', taxRateBasisPoints: 2_000, taxLabel: 'VAT (20%)' } as const
@@ -24,7 +26,7 @@ function terms(changes: Partial<DiscountTerms> = {}): DiscountTerms {
 function facts(changes: Partial<DiscountTerms> = {}, others: Partial<DiscountFacts> = {}): DiscountFacts {
   return {
     terms: terms(changes),
-    offer: { id: 'my-future-basic', billing: 'once' },
+    offer: { id: 'my-future-basic' },
     price: priceIn(uk, minorUnits(9_900)),
     uses: { inAll: 0, byBuyer: 0 },
     hasBought: false,
@@ -66,7 +68,6 @@ test.each<[string, Partial<DiscountTerms>, Partial<DiscountFacts>, string | unde
   ['a code from its end', noon, { now: at('2026-04-11') }, 'discount-expired'],
   ['a package on the list', { packageIds: ['x', 'my-future-basic'] }, {}, undefined],
   ['a package not on the list', { packageIds: ['x'] }, {}, 'discount-not-for-package'],
-  ['a subscription', {}, { offer: { id: 'my-future-pro', billing: 'monthly' } }, 'discount-not-for-subscriptions'],
   ['a market without an amount', amounts(null, 1_000), {}, 'discount-not-for-market'],
   ['a price that has fallen below the amount', amounts(9_900), {}, 'discount-not-for-package'],
   ['a buyer who bought before', { isForNewMembers: true }, { hasBought: true }, 'discount-new-members-only'],
@@ -88,6 +89,35 @@ test.each([
 ])('%i less %i leaves enough to charge: %s', (net, discount, isEnough) => {
   expect(leavesEnough(priceIn(uk, minorUnits(net)), minorUnits(discount))).toBe(isEnough)
 })
+
+test.each([
+  [null, 0, 2_784],
+  [null, 99, 2_784],
+  [2, 0, 2_784],
+  [2, 1, 2_784],
+  [2, 2, 3_480],
+])('with a discount for %s months, month %i costs %i', (months, month, total) => {
+  const fullPrice = priceIn(uk, minorUnits(2_900))
+  expect(priceOfMonth({ fullPrice, discount: { amount: minorUnits(580), months } }, month).total).toBe(total)
+  expect(priceOfMonth({ fullPrice, discount: null }, month).total).toBe(3_480)
+})
+
+test.each(['2026-01-31T23:30:00Z', '2026-02-28T00:00:00Z', '2027-10-31T12:00:00Z'])(
+  'months that begin on %s are counted over short months and clock changes',
+  (start) => {
+    const from = new Date(start)
+    for (let month = 0; month <= 60; month += 1) {
+      const charged = new Date(from)
+      charged.setUTCDate(1)
+      charged.setUTCMonth(from.getUTCMonth() + month)
+      const lastDay = new Date(Date.UTC(charged.getUTCFullYear(), charged.getUTCMonth() + 1, 0)).getUTCDate()
+      charged.setUTCDate(Math.min(from.getUTCDate(), lastDay))
+      expect(countMonths(from, charged)).toBe(month)
+      // Our record was made up to a day before Stripe's.
+      expect(countMonths(new Date(from.getTime() - 23 * 3_600_000), charged)).toBe(month)
+    }
+  },
+)
 
 test('a code without an amount for the market takes nothing off', () => {
   expect(discountOn(terms(amounts(null, 500)), priceIn(uk, minorUnits(9_900)))).toBeNull()

@@ -1,5 +1,6 @@
 import type { Price } from '#features/catalogue/contract.ts'
 import { priceIn } from '#features/catalogue/rules.ts'
+import { DAY_MS } from '#platform/shared/durations.ts'
 import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
 import type { DiscountDraft, DiscountState } from './contract/admin-codes.ts'
 import type { DiscountRefusal } from './contract.ts'
@@ -40,7 +41,7 @@ export function leavesEnough(price: Price, discount: MinorUnits): boolean {
 
 export type DiscountFacts = {
   terms: DiscountTerms
-  offer: { id: string; billing: 'once' | 'monthly' }
+  offer: { id: string }
   price: Price
   /** Uses by everybody else's and the buyer's other purchases, unfinished ones included. */
   uses: { inAll: number; byBuyer: number }
@@ -61,7 +62,6 @@ export function decideDiscount({ terms, offer, price, uses, hasBought, now }: Di
     [terms.isPaused, 'discount-paused'],
     [terms.validFrom !== null && now < terms.validFrom, 'discount-not-valid-yet'],
     [terms.validUntil !== null && now >= terms.validUntil, 'discount-expired'],
-    [offer.billing === 'monthly', 'discount-not-for-subscriptions'],
     // The price may have fallen since the code was made.
     [!isForPackage || (discount !== null && !leavesEnough(price, discount)), 'discount-not-for-package'],
     [discount === null, 'discount-not-for-market'],
@@ -76,6 +76,22 @@ export function decideDiscount({ terms, offer, price, uses, hasBought, now }: Di
 
 function isUsedUp(limit: number | null, uses: number): boolean {
   return limit !== null && uses >= limit
+}
+
+/** What a subscription agreed: the full price, and what the first months cost less. */
+type AgreedPrice = { fullPrice: Price; discount: { amount: MinorUnits; months: number | null } | null }
+
+/** The price of a subscription's month; the first one is 0. */
+export function priceOfMonth({ fullPrice, discount }: AgreedPrice, month: number): Price {
+  const isDiscounted = discount !== null && (discount.months === null || month < discount.months)
+  return isDiscounted ? discountedPrice(fullPrice, discount.amount) : fullPrice
+}
+
+const MONTH_MS = (365.25 / 12) * DAY_MS
+
+/** The months between two days of charge. Months differ by three days at most, so that rounding is exact. */
+export function countMonths(from: Date, until: Date): number {
+  return Math.round((until.getTime() - from.getTime()) / MONTH_MS)
 }
 
 /** The state in the staff list. */
@@ -94,6 +110,7 @@ export function keepsDiscount(before: DiscountDraft, after: DiscountDraft): bool
   return (
     before.code === after.code &&
     before.percentage === after.percentage &&
+    before.months === after.months &&
     before.amounts.uk === after.amounts.uk &&
     before.amounts.international === after.amounts.international
   )

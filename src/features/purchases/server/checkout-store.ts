@@ -62,7 +62,8 @@ export type NewPurchase = {
   packageId: string
   packageVersion: number
   price: Price
-  discount?: StoredPurchase['discount']
+  /** For a subscription, with its full price and the months that cost less. */
+  discount?: (NonNullable<StoredPurchase['discount']> & { months: number | null; fullPrice: Price }) | null
   consent: StartConsent & { version: string; at: Date }
   paymentMode: PaymentMode
   buyer: Buyer

@@ -18,6 +18,7 @@ declare module '#platform/server/db/tables.ts' {
       buyerKind: BuyerKind
     }
     subscription: Amounts & {
+      discount: MinorUnits
       memberId: MemberId
       market: MarketId
       currency: Currency

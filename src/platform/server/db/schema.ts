@@ -486,6 +486,10 @@ export interface DiscountCode {
   maxUses: number | null;
   maxUsesPerMember: number | null;
   /**
+   * Of a subscription, the payments that cost less. Null: all of them.
+   */
+  months: number | null;
+  /**
    * Null: for all packages.
    */
   packageIds: string[] | null;
@@ -1405,6 +1409,11 @@ export interface Subscription {
    * Without consent to start at once, each period starts this many days after payment (PRODUCT D19).
    */
   delayedDays: number;
+  /**
+   * Taken off net, before tax, for the first discount_months payments; null: for all of them.
+   */
+  discount: Generated<number>;
+  discountMonths: number | null;
   endedAt: Date | null;
   id: Generated<string>;
   market: string;

@@ -74,7 +74,8 @@ async function applyCode(
   if (found.refusal === 'discount-unknown') await limits.note(codeLimit, key)
   if (found.refusal) return { ...quote, discountRefusal: found.refusal }
   const { code, discount: amount } = found
-  return { ...quote, price: found.price, discount: { code, amount, listPrice: price.net } }
+  const months = offer.billing === 'monthly' ? found.months : null
+  return { ...quote, price: found.price, discount: { code, amount, months, fullPrice: price } }
 }
 
 /** The quote without a member or a code. */

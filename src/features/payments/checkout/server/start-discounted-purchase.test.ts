@@ -39,7 +39,7 @@ test('the code takes its share off before tax, and the buyer pays and is charged
   const quote = await quoteWith(app.visitor, ' spring ')
   expect(quote).toMatchObject({
     price: { net: 7_920, tax: 1_584, total: 9_504 },
-    discount: { code: 'SPRING', amount: 1_980, listPrice: 9_900 },
+    discount: { code: 'SPRING', amount: 1_980, months: null, fullPrice: { total: 11_880 } },
     discountRefusal: null,
   })
   const { id, body, clientSecret } = await start(ada, 'spring')

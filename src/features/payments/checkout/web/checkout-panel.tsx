@@ -174,7 +174,7 @@ function OrderSummaryCard({ quote, customer, codeEntry, isLocked }: OrderSummary
     <SummaryCard offer={offer}>
       <dl className="mt-4 grid gap-2 border-t border-line pt-4 md:mt-6 md:pt-6">
         <Line name="Package Price:">
-          <Money amount={discount?.listPrice ?? price.net} currency={price.currency} />
+          <Money amount={(discount?.fullPrice ?? price).net} currency={price.currency} />
         </Line>
         {discount ? (
           <Line name={`Discount (${discount.code}):`}>
@@ -191,9 +191,7 @@ function OrderSummaryCard({ quote, customer, codeEntry, isLocked }: OrderSummary
           </dd>
         </div>
       </dl>
-      {quote.package.billing === 'once' || quote.discountRefusal ? (
-        <DiscountCodeSection quote={quote} entry={codeEntry} isLocked={isLocked} />
-      ) : null}
+      <DiscountCodeSection quote={quote} entry={codeEntry} isLocked={isLocked} />
       <div className="mt-4 border-t border-line pt-4 md:mt-6 md:pt-6">
         <p className="font-semibold">Customer:</p>
         <p className="wrap-anywhere">

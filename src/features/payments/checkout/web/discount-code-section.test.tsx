@@ -17,7 +17,7 @@ vi.mock('./payment-method-form.tsx', () => import('#tests/support/web/fake-card-
 
 const discounted = quote({
   price: { ...quote().price, net: minorUnits(7_920), tax: minorUnits(1_584), total: minorUnits(9_504) },
-  discount: { code: 'SPRING', amount: minorUnits(1_980), listPrice: minorUnits(9_900) },
+  discount: { code: 'SPRING', amount: minorUnits(1_980), months: null, fullPrice: quote().price },
 })
 
 const quoted: FakeAnswer = granted(getMemberQuote, quote())
@@ -108,8 +108,24 @@ test('a code that is used up while paying gives the sentence, the full total, an
   expect(requests.at(-1)?.body).toMatchObject({ discountCode: null, expectedTotal: 11_880 })
 })
 
-test('a subscription does not offer the field', async () => {
-  const monthly = { ...quote().package, billing: 'monthly' as const }
-  await openCheckout({ answers: [granted(getMemberQuote, quote({ package: monthly }))] })
-  expect(screen.queryByRole('button', { name: 'Have a discount code?' })).toBeNull()
+test.each([
+  [null, 'You pay £95.04 every month, including £15.84 VAT. If you pay today, we’ll charge the next £95.04 on'],
+  [
+    1,
+    'You pay £95.04 for the first month, including £15.84 VAT, and £118.80 a month after that. If you pay today, we’ll charge the next £118.80 on',
+  ],
+  [
+    3,
+    'You pay £95.04 a month for the first 3 months, including £15.84 VAT, and £118.80 a month after that. If you pay today, we’ll charge the next £95.04 on',
+  ],
+])('a discount for %s months of a subscription says what is paid now and afterwards', async (months, terms) => {
+  const renewal = { chargedBy: 'FutureWorld', nextChargeAt: '2026-04-02T10:00:00.000Z' }
+  const discount = discounted.discount && { ...discounted.discount, months }
+  await openCheckout({ answers: [granted(getMemberQuote, { ...discounted, discount, renewal })] })
+  const text = document.body.textContent ?? ''
+  expect(text).toContain(terms)
+  const mandate = { null: '£95.04 each month', 1: '£95.04 for the first month, and then £118.80 each month' }
+  expect(text).toContain(
+    `You allow FutureWorld to charge this card ${mandate[`${months}` as '1'] ?? '£95.04 a month for the first 3 months, and then £118.80 each month'} until you cancel.`,
+  )
 })

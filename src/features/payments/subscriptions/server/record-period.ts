@@ -1,3 +1,4 @@
+import { countMonths, priceOfMonth } from '#features/purchases/discounts/rules.ts'
 import { decideBilledPeriod, extraDelayDays } from '#features/purchases/rules.ts'
 import {
   claimPeriod,
@@ -9,6 +10,7 @@ import {
   type StoredPurchase,
   type StoredSubscription,
 } from '#features/purchases/server/public.ts'
+import { minorUnits } from '#platform/shared/money.ts'
 import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
 import { refundUpgradedPackage } from '../../refunds/server/refund-upgraded-package.ts'
 import type { PaymentsContext } from '../../server/payments-context.ts'
@@ -25,7 +27,8 @@ export async function recordPeriod(
   const { db, provider } = context
   const payment = invoice.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
   const charge = payment?.charge
-  if (!charge || !isAsAgreed(subscription.price, invoice, payment)) {
+  const price = priceOfMonth(subscription, countMonths(startedAt, invoice.period.startsAt))
+  if (!charge || !isAsAgreed(price, invoice, payment)) {
     // Do not grant a package for the wrong amount, but report the money that was taken.
     const received = payment?.amountReceived ?? null
     return report(context, 'invoice-mismatch', subscription, invoice, { received })
@@ -40,9 +43,11 @@ export async function recordPeriod(
       paymentIntentId: payment.id,
       isFirst: invoice.isFirst,
       paidAt,
+      price,
+      discount: minorUnits(subscription.fullPrice.net - price.net),
     })
     if (!purchaseId) return false
-    const { total: amount, currency } = subscription.price
+    const { total: amount, currency } = price
     await insertEntry(tx, {
       kind: 'charge',
       providerId: charge.id,
@@ -80,7 +85,7 @@ function countDelayDays(
 async function report(
   context: PaymentsContext,
   kind: 'invoice-mismatch' | 'payment-after-deletion',
-  { id: subscriptionId, price }: StoredSubscription,
+  { id: subscriptionId, fullPrice: price }: StoredSubscription,
   invoice: ProviderInvoice,
   extraDetail: object = {},
 ) {

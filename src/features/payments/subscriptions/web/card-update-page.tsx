@@ -44,7 +44,13 @@ export default function CardUpdatePage() {
   const { subscription, started } = setup
   if (updated) {
     const isCharged = subscription.status === 'past_due' && updated.status === 'active'
-    return <SubscriptionUpdatedPanel title="Your card has been updated" subscription={updated} isCharged={isCharged} />
+    return (
+      <SubscriptionUpdatedPanel
+        title="Your card has been updated"
+        subscription={updated}
+        charged={isCharged ? subscription.price : null}
+      />
+    )
   }
   return (
     <div className="mx-auto grid max-w-2xl gap-8">
@@ -76,7 +82,7 @@ function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdate
     event.preventDefault()
     void saveCard(entry.current)
   }
-  const { id, price, card, status } = subscription
+  const { id, price, laterPrice, card, status } = subscription
   const amount = formatMoney(price.total, price.currency)
   return (
     <Card>
@@ -101,7 +107,9 @@ function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdate
         </PaymentInformation>
         <div ref={ending} tabIndex={-1} className="grid gap-4 focus:outline-none">
           <p>
-            You allow {seller} to charge this card {amount} each month until you cancel.
+            You allow {seller} to charge this card {amount} each month
+            {laterPrice ? `, and ${formatMoney(laterPrice.total, price.currency)} once your discount ends,` : ''} until
+            you cancel.
             {status === 'active' ? ' You won’t be charged now.' : ` We’ll charge the ${amount} due now.`}
           </p>
           {problem ? <Alert tone="error">{problem}</Alert> : null}

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { services } from '#features/catalogue/web/public.tsx'
+import { formatMoney } from '#platform/shared/format-money.ts'
 import { attempt } from '#platform/web/attempt.ts'
 import { formatCompanyDate, formatDate } from '#platform/web/format-dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -20,7 +21,7 @@ type SubscriptionPanelProps = {
 
 /** Shows a subscription's price and dates, and how to cancel, resume or pay with another card. */
 export function SubscriptionPanel({ subscription, entitlementId }: SubscriptionPanelProps) {
-  const { price, card, renewsAt } = subscription
+  const { price, laterPrice, card, renewsAt } = subscription
   const isLive = subscription.endedAt === null
   const panel = useRef<HTMLElement>(null)
   useKeepFocus(panel, `${subscription.status} ${subscription.cancelsAtPeriodEnd}`)
@@ -36,7 +37,10 @@ export function SubscriptionPanel({ subscription, entitlementId }: SubscriptionP
         <dl className="grid gap-2">
           <FactLine name="Each month">
             <Money amount={price.total} currency={price.currency} />{' '}
-            <span className="text-muted">incl. {price.taxLabel}</span>
+            <span className="text-muted">
+              incl. {price.taxLabel}
+              {laterPrice ? `, then ${formatMoney(laterPrice.total, price.currency)} when your discount ends` : ''}
+            </span>
           </FactLine>
           {subscription.status === 'active' && !subscription.cancelsAtPeriodEnd && renewsAt ? (
             <FactLine name="Next payment">{formatDate(renewsAt)}</FactLine>

@@ -35,6 +35,8 @@ export const DiscountDraft = z
     percentage: wholeNumber(99, 'Enter a whole number from 1 to 99'),
     /** Off the price before tax, in minor units of the market’s currency. Null: not valid in this market. */
     amounts: z.strictObject({ uk: amount, international: amount }),
+    /** On a subscription, how many monthly payments cost less. Null: all of them. */
+    months: wholeNumber(60, 'Enter a whole number from 1 to 60, or leave this empty'),
     /** Null: all packages. */
     packageIds: z.array(z.string().max(100)).min(1, 'Choose at least one package').max(100).nullable(),
     /** Days in London, including the first and the last. */

@@ -97,7 +97,7 @@ test('the list shows uses, what was given in each currency, and who used the cod
     { purchaseId, buyer: { id: ada.id }, discount: 1_980, status: 'completed' },
   ])
   expect((await administrator.get(`${url}.csv`)).body).toMatch(
-    /"COUNTED","active",20,,,"all",,,no,2,3,"unlimited",19\.80,0\.00/,
+    /"COUNTED","active",20,,,"all","all",,,no,2,3,"unlimited",19\.80,0\.00/,
   )
 })
 

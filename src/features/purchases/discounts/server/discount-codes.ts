@@ -60,6 +60,7 @@ const columns: CsvColumns<DiscountCode> = {
   'Amount (GBP)': ({ amounts }) => (amounts.uk === null ? null : { amount: amounts.uk, currency: 'GBP' }),
   'Amount (USD)': ({ amounts }) =>
     amounts.international === null ? null : { amount: amounts.international, currency: 'USD' },
+  'Months of a subscription': ({ months }) => months ?? 'all',
   Packages: ({ packageIds }) => packageIds?.join(', ') ?? 'all',
   'First day': ({ validFrom }) => validFrom,
   'Last day': ({ validUntil }) => validUntil,
@@ -108,11 +109,12 @@ async function showCodes({ db, now }: ReadContext, rows: StoredCode[]): Promise<
 }
 
 function toDraft({ validFrom, validUntil, ...terms }: StoredCode): DiscountDraft {
-  const { code, percentage, amounts, packageIds, maxUses, maxUsesPerMember, isForNewMembers } = terms
+  const { code, percentage, amounts, months, packageIds, maxUses, maxUsesPerMember, isForNewMembers } = terms
   return {
     code,
     percentage,
     amounts,
+    months,
     packageIds,
     validFrom: validFrom && companyDay(validFrom),
     // The code ends with the day before this midnight.
@@ -238,10 +240,10 @@ async function requireSellable(tx: Db, draft: DiscountDraft): Promise<void> {
   for (const id of markets) {
     const market = await findMarket(tx, id)
     if (!market) continue
-    const isTooLarge = offers.some(({ netPrice, billing }) => {
+    const isTooLarge = offers.some(({ netPrice }) => {
       const price = priceIn(market, netPrice)
       const discount = discountOn(draft, price)
-      return billing === 'once' && discount !== null && !leavesEnough(price, discount)
+      return discount !== null && !leavesEnough(price, discount)
     })
     if (isTooLarge) throw new Refused('discount-too-large')
   }

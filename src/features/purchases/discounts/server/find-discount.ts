@@ -7,7 +7,7 @@ import { countUses, findCodeByName, hasBought } from './store.ts'
 type Applied = {
   /** As the buyer typed it. */
   typed: string
-  offer: { id: string; billing: 'once' | 'monthly' }
+  offer: { id: string }
   price: Price
   /** Null for a visitor, who is treated as a new member. */
   memberId: MemberId | null
@@ -25,5 +25,5 @@ export async function findDiscount(db: Db, { typed, memberId, offer, ...facts }:
     uses: await countUses(db, code.id, { memberId, packageId: offer.id }),
     hasBought: memberId !== null && code.isForNewMembers && (await hasBought(db, memberId)),
   })
-  return { ...decision, code: code.code }
+  return { ...decision, code: code.code, months: code.months }
 }

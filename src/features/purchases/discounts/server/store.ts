@@ -82,6 +82,9 @@ export async function deleteCode(tx: Db, id: string): Promise<void> {
 /** An unfinished payment holds a use; one that was cancelled or failed holds none. */
 const isUse = sql<boolean>`status not in ('cancelled', 'failed')`
 
+/** The months of a subscription are one use. */
+const use = sql`coalesce(subscription_id, id)`
+
 /** The uses of each code, whether it was ever chosen, and what it took off paid purchases in each currency. */
 export async function sumUses(db: Db, ids: string[]) {
   if (ids.length === 0) return []
@@ -89,7 +92,11 @@ export async function sumUses(db: Db, ids: string[]) {
     .selectFrom('purchase')
     .where('discountCodeId', 'in', ids)
     .groupBy(['discountCodeId', 'currency'])
-    .select(['discountCodeId', 'currency', sql<number>`(count(*) filter (where ${isUse}))::int`.as('uses')])
+    .select([
+      'discountCodeId',
+      'currency',
+      sql<number>`(count(distinct ${use}) filter (where ${isUse}))::int`.as('uses'),
+    ])
     .select(sql<number>`coalesce(sum(discount) filter (where completed_at is not null), 0)::int`.as('given'))
     .execute()
 }
@@ -110,8 +117,8 @@ export async function countUses(
     .where(
       sql<boolean>`(member_id = ${memberId}::uuid and package_id = ${packageId} and status = 'pending') is not true`,
     )
-    .select(sql<number>`count(*)::int`.as('inAll'))
-    .select(sql<number>`(count(*) filter (where member_id = ${memberId}::uuid))::int`.as('byBuyer'))
+    .select(sql<number>`(count(distinct ${use}))::int`.as('inAll'))
+    .select(sql<number>`(count(distinct ${use}) filter (where member_id = ${memberId}::uuid))::int`.as('byBuyer'))
     .executeTakeFirstOrThrow()
   return row
 }

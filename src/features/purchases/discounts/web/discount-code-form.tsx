@@ -14,6 +14,7 @@ type CodeFormValues = {
   percentage: string
   amountUk: string
   amountInternational: string
+  months: string
   packages: 'all' | 'some'
   packageIds: string[]
   validFrom: string
@@ -27,6 +28,7 @@ export const emptyDraft: DiscountDraft = {
   code: '',
   percentage: null,
   amounts: { uk: null, international: null },
+  months: null,
   packageIds: null,
   validFrom: null,
   validUntil: null,
@@ -44,6 +46,7 @@ export function toFormValues(draft: DiscountDraft): CodeFormValues {
     percentage: String(percentage ?? ''),
     amountUk: toText(amounts.uk),
     amountInternational: toText(amounts.international),
+    months: String(draft.months ?? ''),
     packages: packageIds === null ? 'all' : 'some',
     packageIds: packageIds ?? [],
     validFrom: draft.validFrom ?? '',
@@ -62,6 +65,7 @@ export function toDraft(typed: CodeFormValues): DiscountDraft {
     code: typed.code,
     percentage: isAmount ? null : toNumber(typed.percentage),
     amounts: { uk: toAmount(typed.amountUk), international: toAmount(typed.amountInternational) },
+    months: typed.months.trim() ? toNumber(typed.months) : null,
     packageIds: typed.packages === 'all' ? null : typed.packageIds,
     validFrom: typed.validFrom || null,
     validUntil: typed.validUntil || null,
@@ -177,6 +181,13 @@ function DiscountCard({ typed, change, errors, field, isFixed }: CardProps & { i
             />
           </>
         )}
+        <TextField
+          label="Months of a subscription"
+          hint="How many monthly payments cost less. Leave empty for all of them."
+          inputMode="numeric"
+          disabled={isFixed}
+          {...field('months')}
+        />
       </div>
     </Card>
   )

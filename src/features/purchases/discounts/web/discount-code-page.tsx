@@ -41,7 +41,7 @@ export const clientLoader = pageLoader(async ({ params: { codeId = '' } }) => {
     load(listDiscountUses, { params, query: {} }),
     load(listCatalogue),
   ])
-  return { code, uses, packages: packages.filter(({ billing }) => billing === 'once') }
+  return { code, uses, packages }
 })
 
 /** Edits a code and shows who used it. */

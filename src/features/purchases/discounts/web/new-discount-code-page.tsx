@@ -19,7 +19,7 @@ export const clientLoader = pageLoader(async ({ request }) => {
     copiedId ? load(getDiscountCode, { params: { codeId: copiedId } }) : null,
   ])
   const draft: DiscountDraft = copied ? { ...copied, code: '' } : emptyDraft
-  return { packages: packages.filter(({ billing }) => billing === 'once'), draft, copiedFrom: copied?.code ?? null }
+  return { packages, draft, copiedFrom: copied?.code ?? null }
 })
 
 const Body = bodyOf(createDiscountCode)
