@@ -314,7 +314,7 @@ export const mutants = [
   {
     guarantee: 'a month at a wrong price grants nothing and is reported',
     file: 'src/features/payments/subscriptions/server/record-period.ts',
-    from: 'if (!charge || !isAsAgreed(subscription.price, invoice, payment)) {',
+    from: 'if (!charge || !isAsAgreed(price, invoice, payment)) {',
     to: 'if (!charge || !payment) {',
     tests: ['src/features/payments/subscriptions/server/sync-subscription.test.ts'],
   },
