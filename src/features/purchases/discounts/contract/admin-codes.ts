@@ -128,7 +128,6 @@ export const listDiscountUses = endpoint('GET /api/admin/discount-codes/:codeId/
   params: codeParams,
   query: PageQuery,
   response: pageOf(DiscountUse),
-  refusals: { 'code-not-found': codeNotFound },
 })
 
 export const createDiscountCode = endpoint('POST /api/admin/discount-codes', {

@@ -138,7 +138,6 @@ export async function listDiscountUses(
   codeId: string,
   { cursor, limit }: QueryOf<typeof contract.listDiscountUses>,
 ): Promise<ResponseOf<typeof contract.listDiscountUses>> {
-  await requireCode(db, codeId)
   const rows = await listUses(db, codeId, { limit: limit + 1, after: afterCursor(cursor) })
   return pageFrom(
     rows,
