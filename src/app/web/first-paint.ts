@@ -116,9 +116,15 @@ export const firstPaintScript = `(function () {
     var weights = document.fonts ? [400, 500, 600] : []
     weights.forEach(function (weight) { document.fonts.load(weight + ' 1em Poppins').catch(function () {}) })
   }
+  function startStyles() {
+    document.querySelectorAll('link[data-href]').forEach(function (sheet) {
+      sheet.href = sheet.dataset.href
+      sheet.removeAttribute('data-href')
+    })
+  }
   function startPage() {
     if (!page.hasAttribute('data-fonts')) loadFonts()
-    document.querySelectorAll('link[media="print"]').forEach(function (sheet) { sheet.media = 'all' })
+    startStyles()
     startDocument()
     if (isWaiting()) setTimeout(preloadModule, ${PRELOAD_MS})
     else startModule()
@@ -148,6 +154,7 @@ export const firstPaintScript = `(function () {
     deferred.dataset.files = ''
   }
   function startModule() {
+    startStyles()
     preloadModule()
     var deferred = findModule()
     if (!deferred) return
