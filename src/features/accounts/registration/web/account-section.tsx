@@ -31,11 +31,14 @@ const refusedFields: Partial<Record<string, FieldName>> = {
 
 export type BuyerAccount = ReturnType<typeof useBuyerAccount>
 
-/** The account of the buyer: the member who is logged in, or one that is opened or logged in to with the order. */
-export function useBuyerAccount() {
+/**
+ * The account of the buyer: the member who is logged in, or one that is opened or logged in to with the order.
+ * @param draft what a visitor had typed before the page was reloaded
+ */
+export function useBuyerAccount(draft?: Omit<typeof emptyFields, 'password'>) {
   const member = useAuth(getMember)
   const [kind, setKind] = useState<'new' | 'existing'>('new')
-  const [fields, setFields] = useState(emptyFields)
+  const [fields, setFields] = useState({ ...emptyFields, ...draft })
   const [withoutMarketing, setWithoutMarketing] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const [challenge, setChallenge] = useState<Challenge>()
@@ -76,7 +79,7 @@ export function useBuyerAccount() {
   return {
     /** The name and email address to show: those typed so far, unless the buyer is logged in. */
     customer: member ?? { ...fields, mobile: '' },
-    isLoggedIn: member !== null,
+    memberId: member?.id ?? null,
     kind,
     fields,
     withoutMarketing,

@@ -107,8 +107,8 @@ export function CheckoutHeader({ title, offer, isTest, back }: CheckoutHeaderPro
 
 /** The order summary on the left, the payment on the right. */
 export function CheckoutColumns(props: Omit<PaymentFormProps, 'account'>) {
-  const { quote } = props
-  const account = useBuyerAccount()
+  const { quote, draft } = props
+  const account = useBuyerAccount(draft?.account)
   return (
     <Columns>
       <OrderSummaryCard quote={quote} customer={account.customer} />

@@ -23,13 +23,13 @@ import { PaySection } from './pay-section.tsx'
 import { PurchaseTermsSection, StartSection, useStart } from './purchase-terms-section.tsx'
 import { UpgradeOfferPanel, useUpgrade } from './upgrade-offer-panel.tsx'
 import { type Order, type Payment, useQuote } from './use-checkout.ts'
-import { type Draft, saveDraft } from './use-draft.ts'
+import { type Draft, saveDraft, useSavedDraft } from './use-draft.ts'
 
 export type PaymentFormProps = {
   quote: Quote
   account: BuyerAccount
   payment: Payment
-  /** What the buyer had entered when they pressed Pay, in case the page is left or reloaded. */
+  /** What the buyer had entered before the page was left or reloaded. */
   draft?: Draft | undefined
   onPay: (order: Order) => void
   onProblem: (message: string | undefined) => void
@@ -44,7 +44,9 @@ export function PaymentForm(props: PaymentFormProps) {
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
   const answers = useAnswers(props)
   const { buyer, age, start, upgrade } = answers
-  const order = useOrder(props, answers)
+  const entered = toDraft(props, answers)
+  useSavedDraft(entered, payment.state === 'processing')
+  const order = useOrder(props, answers, entered)
   const { form, setFailedChecks } = useFocusFirstError(entry)
   const isBusy = payment.state === 'processing'
   const isInWrongMarket = quote.price.market !== 'uk' && paysInPounds(buyer.fields.country)
@@ -74,7 +76,7 @@ export function PaymentForm(props: PaymentFormProps) {
     <Card>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-8">
         <BillingInformation customer={account.customer}>
-          {account.isLoggedIn ? null : <AccountSection account={account} isLocked={isBusy} onEdit={clearProblem} />}
+          {account.memberId ? null : <AccountSection account={account} isLocked={isBusy} onEdit={clearProblem} />}
           {quote.asksForAge ? <AgeQuestionPanel age={age} isLocked={isBusy} /> : null}
           <BuyerFields quote={quote} buyer={buyer} isLocked={isBusy} onEdit={clearProblem} />
         </BillingInformation>
@@ -120,30 +122,37 @@ function useAnswers({ quote, account, draft }: PaymentFormProps) {
 
 type Answers = ReturnType<typeof useAnswers>
 
-/** Opens the account if needed, saves the answers in case the member leaves the page, then pays. */
-function useOrder({ quote, account, onPay }: PaymentFormProps, { buyer, age, start, upgrade }: Answers) {
+function toDraft({ quote, account }: PaymentFormProps, { buyer, age, start, upgrade }: Answers) {
+  const { firstName, lastName, email } = account.fields
+  return {
+    memberId: account.memberId,
+    packageId: quote.package.id,
+    market: quote.price.market,
+    consents: start.consents,
+    isUnder18: age.isUnder18,
+    buyer: buyer.fields,
+    account: { firstName, lastName, email },
+    upgradedId: upgrade.order?.purchaseId ?? null,
+  }
+}
+
+/** Opens the account if needed, then pays. The draft says so, in case the buyer leaves the page. */
+function useOrder(
+  { account, onPay }: PaymentFormProps,
+  { buyer, age, start, upgrade }: Answers,
+  entered: Omit<Draft, 'paysWith'>,
+) {
   return (card: CardEntry, takePayment: TakePayment) => {
     const checkedBuyer = buyer.check()
     if (!checkedBuyer) return
-    const { consents } = start
-    const { isUnder18 } = age
     const findMember = async (signal: AbortSignal) => {
       const ending = await account.open(signal)
-      if (ending.state === 'done') {
-        saveDraft({
-          memberId: ending.value.id,
-          packageId: quote.package.id,
-          market: quote.price.market,
-          paysWith: card.leavesPage() ? 'paypal' : 'card',
-          consents,
-          isUnder18,
-          buyer: buyer.fields,
-          upgradedId: upgrade.order?.purchaseId ?? null,
-        })
-      }
+      if (ending.state === 'done')
+        saveDraft({ ...entered, memberId: ending.value.id, paysWith: card.leavesPage() ? 'paypal' : 'card' })
       return ending
     }
-    onPay({ findMember, consents, buyer: checkedBuyer, isUnder18, upgrade: upgrade.order, takePayment })
+    const { consents } = start
+    onPay({ findMember, consents, buyer: checkedBuyer, isUnder18: age.isUnder18, upgrade: upgrade.order, takePayment })
   }
 }
 
