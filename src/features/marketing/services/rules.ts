@@ -1,4 +1,4 @@
-import type { Package, PackageLine } from '#features/catalogue/contract.ts'
+import { MarketId, type Package, type PackageLine } from '#features/catalogue/contract.ts'
 import { describeMoment } from '../proof/rules.ts'
 
 /** A promise, and what each package includes of it. */
@@ -49,6 +49,23 @@ function describeSessions({ quantity, minutes }: PackageLine): string {
 /** Above one, the line's title is the counted word: "Posts: 8". */
 function describeItems({ quantity, unit }: PackageLine): string {
   return quantity === 1 ? `1 ${unit}` : String(quantity)
+}
+
+/** The package whose first month brings everything that this one does, for less in every market. */
+export function findCheaperMonth(offer: Package, packages: Package[]): Package | undefined {
+  if (offer.billing === 'monthly') return undefined
+  return packages.find(
+    (other) =>
+      other.billing === 'monthly' &&
+      other.canBeBought &&
+      offer.lines.every((line) => other.lines.some((each) => isAtLeast(each, line))) &&
+      MarketId.options.every((market) => other.prices[market].total < offer.prices[market].total),
+  )
+}
+
+function isAtLeast(other: PackageLine, { key, title, minutes, quantity }: PackageLine): boolean {
+  if (other.key !== key || other.title !== title || other.minutes !== minutes) return false
+  return other.quantity === null || (quantity !== null && other.quantity >= quantity)
 }
 
 /** A claim on a service's page. Each package line is the key of a line, or "package id/key" for one package's line. */

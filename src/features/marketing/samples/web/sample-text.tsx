@@ -39,9 +39,12 @@ function BlockText({ block }: { block: Block }) {
       return <ChartsText {...block} />
     case 'roadmap':
       return (
-        <figure className="-mx-2 sm:mx-auto sm:w-full sm:max-w-xl print:max-w-md">
-          <DrawingChart drawing={drawRoadmap(block.roadmap)} description={describeRoadmap(block.roadmap)} />
-        </figure>
+        <>
+          <figure className="max-sm:hidden sm:mx-auto sm:w-full sm:max-w-xl print:block print:max-w-md">
+            <DrawingChart drawing={drawRoadmap(block.roadmap)} description={describeRoadmap(block.roadmap)} />
+          </figure>
+          <RoadmapText {...block} />
+        </>
       )
     case 'post':
       return <PostText {...block} />
@@ -50,6 +53,34 @@ function BlockText({ block }: { block: Block }) {
     case 'sources':
       return <SourcesText {...block} />
   }
+}
+
+/** On a phone, where the drawing's words would be too small, the ways follow one another. */
+function RoadmapText({ roadmap: { start, lanes } }: Of<'roadmap'>) {
+  return (
+    <div className="grid gap-8 sm:hidden print:hidden">
+      <p className="justify-self-start rounded-full bg-primary px-5 py-1.5 font-semibold text-secondary-deep">
+        {start}
+      </p>
+      {lanes.map(({ title, stops, destination }) => (
+        <section key={title}>
+          <h3 className="text-lg tracking-normal">{title}</h3>
+          <ol className="mt-3">
+            {stops.map(({ date, text }) => (
+              <li
+                key={date}
+                className="relative pb-4 pl-8 before:absolute before:top-2 before:left-0 before:size-3 before:rounded-full before:bg-primary before:ring-4 before:ring-secondary-ink after:absolute after:top-7 after:bottom-0 after:left-[0.3125rem] after:border-l-2 after:border-dashed after:border-field"
+              >
+                <span className="block text-sm font-semibold text-muted">{date}</span>
+                {text}
+              </li>
+            ))}
+          </ol>
+          <p className="rounded-md bg-primary-soft px-4 py-2 font-semibold">{destination}</p>
+        </section>
+      ))}
+    </div>
+  )
 }
 
 function PostText({ post: { picture, alt, caption, hashtags } }: Of<'post'>) {
@@ -111,9 +142,17 @@ const itemStyles = {
   box: 'relative pl-8 before:absolute before:top-1 before:left-0 before:size-4 before:rounded-sm before:border-2 before:border-field',
 }
 
-/** On a narrow sheet or in large text, each row is a block and its cells follow their columns' names. */
+/**
+ * On a narrow sheet or in large text, each row is a block. If nearly all cells are short, they stand in columns below the
+ * table's head, and a long one follows on a line of its own. Otherwise each cell follows its column's name.
+ */
 function TableText({ columns, rows, widths }: Of<'table'>) {
   const total = widths.reduce((sum, width) => sum + width, 0)
+  const areShort = columns.map((_, column) => rows.every((row) => (row[column]?.length ?? 0) <= LONGEST_SHORT))
+  const longCells = areShort.slice(1).filter((isShort) => !isShort).length
+  const hasColumns = longCells <= 1 && columns.length - 1 - longCells > 1
+  const rowClass = hasColumns ? columnClasses[areShort.filter(Boolean).length] : '@max-xl:grid @max-xl:gap-y-2'
+  const lineClass = (column: number) => hasColumns && !areShort[column] && '@max-xl:order-last @max-xl:col-span-full'
   return (
     <div className="@container">
       <table className="w-full border-collapse text-left text-[0.9375rem] @max-xl:block @xl:wrap-break-word">
@@ -122,10 +161,17 @@ function TableText({ columns, rows, widths }: Of<'table'>) {
             <col key={columns[index]} width={`${Math.round((width / total) * 100)}%`} />
           ))}
         </colgroup>
-        <thead className="bg-secondary text-white @max-xl:sr-only">
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col" className="px-3 py-2 font-semibold first:rounded-tl-sm last:rounded-tr-sm">
+        <thead className={classNames('bg-secondary text-white', hasColumns ? headClass : '@max-xl:sr-only')}>
+          <tr className={classNames('border-line', rowClass)}>
+            {columns.map((name, index) => (
+              <th
+                key={name}
+                scope="col"
+                className={classNames(
+                  'font-semibold @xl:px-3 @xl:py-2 first:rounded-tl-sm last:rounded-tr-sm',
+                  !areShort[index] && '@max-xl:sr-only',
+                )}
+              >
                 {name}
               </th>
             ))}
@@ -135,15 +181,21 @@ function TableText({ columns, rows, widths }: Of<'table'>) {
           {rows.map(([name = '', ...cells]) => (
             <tr
               key={name}
-              className="border-b border-line align-top @max-xl:flex @max-xl:flex-wrap @max-xl:gap-x-4 @max-xl:py-3 @xl:even:bg-ground"
+              className={classNames('border-b border-line align-top @max-xl:py-3 @xl:even:bg-ground', rowClass)}
             >
-              <th scope="row" className={classNames('font-semibold @xl:px-3 @xl:py-3', shareLine(name, 12))}>
+              <th
+                scope="row"
+                className={classNames(
+                  'font-semibold @xl:px-3 @xl:py-3',
+                  hasColumns ? !areShort[0] && '@max-xl:col-span-full' : '@max-xl:text-lg',
+                )}
+              >
                 {name}
               </th>
               {cells.map((text, index) => (
-                <td key={columns[index + 1]} className={classNames('@xl:px-3 @xl:py-3', shareLine(text, 18))}>
-                  {cells.length > 1 ? (
-                    <span aria-hidden="true" className="mr-2 text-sm text-muted @xl:hidden">
+                <td key={columns[index + 1]} className={classNames('@xl:px-3 @xl:py-3', lineClass(index + 1))}>
+                  {cells.length > 1 && !hasColumns ? (
+                    <span aria-hidden="true" className="block font-semibold @xl:hidden">
                       {columns[index + 1]}
                     </span>
                   ) : null}
@@ -158,9 +210,19 @@ function TableText({ columns, rows, widths }: Of<'table'>) {
   )
 }
 
-/** There, short cells share a line, and a long one has its own. */
-function shareLine(text: string, longest: number): string | false {
-  return text.length > longest && '@max-xl:basis-full'
+/** In characters. Short cells share a line. */
+const LONGEST_SHORT = 23
+
+const headClass =
+  '@max-xl:block @max-xl:border-b-2 @max-xl:bg-transparent @max-xl:py-2 @max-xl:text-sm @max-xl:text-ink'
+
+const gridClass = '@max-xl:grid @max-xl:gap-x-2 @max-xl:gap-y-1 @max-[15rem]:grid-cols-2'
+
+/** By the number of columns. In very large text, the head and the rows break after two. */
+const columnClasses: Record<number, string> = {
+  2: `${gridClass} @max-xl:grid-cols-2`,
+  3: `${gridClass} @max-xl:grid-cols-3`,
+  4: `${gridClass} @max-xl:grid-cols-4`,
 }
 
 function ChartsText({ charts }: Of<'charts'>) {

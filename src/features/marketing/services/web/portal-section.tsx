@@ -17,7 +17,7 @@ const captions: Record<PortalPage, string> = {
   invoices: 'Download an invoice for every payment.',
   'business-invoices': 'Download an invoice for every payment.',
   'business-package': 'See which posts and reels are done, and what’s still to come.',
-  'business-review': 'Look at a post, then approve it or ask for changes.',
+  'business-review': 'Look at a post before it goes out, then approve it or ask for changes.',
 }
 
 /** From 900 pixels, where the first picture is that of a wide screen. */

@@ -101,7 +101,7 @@ test('a package that is not on sale is named as such, and nothing only it includ
   const { table, bar } = show([week])
 
   expect(screen.getByText('MY FUTURE X isn’t on sale at the moment.')).toBeTruthy()
-  expect(screen.queryByText('Life skills with X')).toBeNull()
+  expect(screen.queryByText('Life skills with MY FUTURE X')).toBeNull()
   expect(table().queryByText('Priority resources')).toBeNull()
   expect(table().getAllByRole('columnheader')).toHaveLength(2)
   expect(bar().getByText('MY FUTURE WEEK')).toBeTruthy()

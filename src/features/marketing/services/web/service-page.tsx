@@ -79,7 +79,8 @@ export function ServicePage({ content, children }: ServicePageProps) {
         noteFor={(offer) => (
           <PackageNote
             offer={offer}
-            reason={reasons[offer.id]?.price}
+            packages={packages}
+            reason={reasons[offer.id]}
             benefits={benefits}
             buyersNote={content.buyersNote}
           />
@@ -98,7 +99,7 @@ export function ServicePage({ content, children }: ServicePageProps) {
         <YourPartSection tasks={(content.yourPart ?? []).filter((task) => isProvided(task, packages))} />
         <PortalSection pages={content.portal} />
         {children}
-        <ConsultantsSection consultants={consultants} />
+        <ConsultantsSection consultants={consultants} packages={packages} />
         <AudienceSection title={titles.audiences} audiences={audiences} />
         <StepsSection
           title={titles.steps}

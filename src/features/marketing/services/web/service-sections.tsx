@@ -10,6 +10,8 @@ import type { Question } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { SnapList } from '../../web/snap-list.tsx'
 import { type Claim, isProvidedBy } from '../rules.ts'
+import { CheaperMonthNote } from './cheaper-month-note.tsx'
+import type { PackageReason } from './offer-table.tsx'
 import { SampleLink, type SampleReference } from './sample-link.tsx'
 
 export type Audience = { name: string; need: string }
@@ -101,19 +103,24 @@ export function PackagesSection({ title, lead, packages, noteFor, isForBusinesse
 
 type PackageNoteProps = {
   offer: Package
-  /** Why it costs what it costs. */
-  reason: string | undefined
+  packages: Package[]
+  reason: PackageReason | undefined
   benefits: Benefit[]
   buyersNote: { text: string; to: string } | undefined
 }
 
 /** What a card says below the package's contents. */
-export function PackageNote({ offer, reason, benefits, buyersNote }: PackageNoteProps) {
+export function PackageNote({ offer, packages, reason, benefits, buyersNote }: PackageNoteProps) {
+  const details = (reason?.details ?? []).filter((detail) => isProvidedBy(detail, offer))
   return (
     <>
+      {details.length > 0 ? (
+        <p className="mt-3 text-[0.9375rem] md:mt-4 md:pl-7">{details.map(({ text }) => text).join(' ')}</p>
+      ) : null}
       {reason ? (
         <p className="mt-3 text-[0.9375rem] md:mt-4 md:pl-7">
-          <strong className="font-semibold">Why this price:</strong> <span className="text-muted">{reason}</span>
+          <strong className="font-semibold">Why this price:</strong> <span className="text-muted">{reason.price}</span>
+          <CheaperMonthNote offer={offer} packages={packages} />
         </p>
       ) : null}
       <SampleLinks offer={offer} benefits={benefits} />
