@@ -84,7 +84,7 @@ function CardNote({ offer, packages }: { offer: Package; packages: Package[] }) 
     <div className="mt-3 text-[0.9375rem] leading-snug md:pl-7">
       <CheaperMonthNote offer={offer} packages={packages} />
       {buyersNote ? (
-        <Link to={`${services[offer.serviceType].page}${buyersNote.to}`} className="link link-alone">
+        <Link to={`${services[offer.serviceType].page}${buyersNote.to}`} className="link link-alone mt-2 inline-block">
           {buyersNote.text}
         </Link>
       ) : null}

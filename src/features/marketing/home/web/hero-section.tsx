@@ -5,9 +5,10 @@ import { Link } from '#platform/web/ui/link.tsx'
 import type { PictureName } from '#platform/web/ui/picture.tsx'
 import { HeroFrame } from '../../web/hero-frame.tsx'
 
-const slides: HeroSlideProps[] = [
+const slides: (HeroSlideProps & { topic: string })[] = [
   {
     service: 'MY FUTURE',
+    topic: 'Careers',
     title: 'Find the path that’s right for you.',
     text: 'Career guidance and life skills for students, young people and anyone between education and work.',
     to: '/services/my-future',
@@ -15,6 +16,7 @@ const slides: HeroSlideProps[] = [
   },
   {
     service: 'STUDY WORLD',
+    topic: 'Study abroad',
     title: 'Go abroad with a plan in hand.',
     text: 'Destinations, courses and universities matched to you, and help getting ready to go.',
     to: '/services/study-world',
@@ -22,6 +24,7 @@ const slides: HeroSlideProps[] = [
   },
   {
     service: 'BIZ FUTURE',
+    topic: 'Small business',
     title: 'Make your business worth following.',
     text: 'Business and social-media consulting for startups and small businesses that are ready to be seen.',
     to: '/services/biz-future',
@@ -36,7 +39,13 @@ export function HeroSection({ brandName }: { brandName: string }) {
       {/* Names all three to whom only one slide is shown. */}
       <h1 className="container-page absolute inset-x-0 top-[72px] z-10 text-[min(1rem,4.6vw)] font-semibold tracking-normal">
         <span className="sr-only">{brandName}: </span>
-        <span className="block border-y border-white/25 py-2 md:border-0">Careers, study abroad, small business</span>
+        <span className="flex flex-wrap gap-x-[min(1.25rem,4vw)] border-y border-white/25 md:border-0">
+          {slides.map(({ service, topic, to }) => (
+            <Link key={service} to={to} className="link min-h-11 content-center">
+              {topic}
+            </Link>
+          ))}
+        </span>
       </h1>
       <Carousel
         label="Our services"

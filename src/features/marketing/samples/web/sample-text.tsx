@@ -214,7 +214,7 @@ function TableText({ columns, rows, widths }: Of<'table'>) {
 const LONGEST_SHORT = 23
 
 const headClass =
-  '@max-xl:block @max-xl:border-b-2 @max-xl:bg-transparent @max-xl:py-2 @max-xl:text-sm @max-xl:text-ink'
+  '@max-xl:block @max-xl:border-b-2 @max-xl:bg-transparent @max-xl:py-2 @max-xl:text-[0.8125rem] @max-xl:tracking-tight @max-xl:hyphens-auto @max-xl:text-ink'
 
 const gridClass = '@max-xl:grid @max-xl:gap-x-2 @max-xl:gap-y-1 @max-[15rem]:grid-cols-2'
 
