@@ -8,6 +8,7 @@ import { isProvidedBy } from '../../services/rules.ts'
 import { content as bizFuture } from '../../services/web/biz-future-page.tsx'
 import { CheaperMonthNote } from '../../services/web/cheaper-month-note.tsx'
 import { content as myFuture } from '../../services/web/my-future-page.tsx'
+import { PackageDetails } from '../../services/web/service-sections.tsx'
 import { content as studyWorld } from '../../services/web/study-world-page.tsx'
 import {
   type Alternative,
@@ -79,16 +80,22 @@ function Suggestion({ found, step, packages }: SuggestionProps) {
 
 /** What buyers have to know before they press the button. */
 function CardNote({ offer, packages }: { offer: Package; packages: Package[] }) {
-  const { buyersNote } = contents[offer.serviceType]
+  const { buyersNote, reasons } = contents[offer.serviceType]
   return (
-    <div className="mt-3 text-[0.9375rem] leading-snug md:pl-7">
-      <CheaperMonthNote offer={offer} packages={packages} />
-      {buyersNote ? (
-        <Link to={`${services[offer.serviceType].page}${buyersNote.to}`} className="link link-alone mt-2 inline-block">
-          {buyersNote.text}
-        </Link>
-      ) : null}
-    </div>
+    <>
+      <PackageDetails offer={offer} reason={reasons[offer.id]} />
+      <p className="mt-3 text-[0.9375rem] leading-snug empty:hidden md:pl-7">
+        <CheaperMonthNote offer={offer} packages={packages} />
+        {buyersNote ? (
+          <Link
+            to={`${services[offer.serviceType].page}${buyersNote.to}`}
+            className="link link-alone mt-2 inline-block"
+          >
+            {buyersNote.text}
+          </Link>
+        ) : null}
+      </p>
+    </>
   )
 }
 

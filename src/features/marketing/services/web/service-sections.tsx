@@ -111,12 +111,9 @@ type PackageNoteProps = {
 
 /** What a card says below the package's contents. */
 export function PackageNote({ offer, packages, reason, benefits, buyersNote }: PackageNoteProps) {
-  const details = (reason?.details ?? []).filter((detail) => isProvidedBy(detail, offer))
   return (
     <>
-      {details.length > 0 ? (
-        <p className="mt-3 text-[0.9375rem] md:mt-4 md:pl-7">{details.map(({ text }) => text).join(' ')}</p>
-      ) : null}
+      <PackageDetails offer={offer} reason={reason} />
       {reason ? (
         <p className="mt-3 text-[0.9375rem] md:mt-4 md:pl-7">
           <strong className="font-semibold">Why this price:</strong> <span className="text-muted">{reason.price}</span>
@@ -143,6 +140,14 @@ export function PackageNote({ offer, packages, reason, benefits, buyersNote }: P
       ) : null}
     </>
   )
+}
+
+/** What the bullets of a card leave out. */
+export function PackageDetails({ offer, reason }: Pick<PackageNoteProps, 'offer' | 'reason'>) {
+  const details = (reason?.details ?? []).filter((detail) => isProvidedBy(detail, offer))
+  return details.length > 0 ? (
+    <p className="mt-3 text-[0.9375rem] md:mt-4 md:pl-7">{details.map(({ text }) => text).join(' ')}</p>
+  ) : null
 }
 
 function SampleLinks({ offer, benefits }: { offer: Package; benefits: Benefit[] }) {
