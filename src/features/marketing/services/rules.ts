@@ -71,6 +71,15 @@ function isAtLeast(other: PackageLine, { key, title, minutes, quantity }: Packag
 /** A claim on a service's page. Each package line is the key of a line, or "package id/key" for one package's line. */
 export type Claim = { title: string; text: string; packageLines: string[] }
 
+/** What the catalogue does not say about a package: who it is for, and why it costs what it costs. */
+export type PackageReason = {
+  name: string
+  audience: string
+  price: string
+  /** What its card says below the package's contents. */
+  details?: Pick<Claim, 'text' | 'packageLines'>[]
+}
+
 /** Whether a package on sale still provides something of the claim. A claim without lines is about no package. */
 export function isProvided({ packageLines }: Pick<Claim, 'packageLines'>, packages: Package[]): boolean {
   return packageLines.length === 0 || packages.some((offer) => isProvidedBy({ packageLines }, offer))

@@ -6,9 +6,8 @@ import { Link } from '#platform/web/ui/link.tsx'
 import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
 import { isProvidedBy } from '../../services/rules.ts'
 import { content as bizFuture } from '../../services/web/biz-future-page.tsx'
-import { CheaperMonthNote } from '../../services/web/cheaper-month-note.tsx'
 import { content as myFuture } from '../../services/web/my-future-page.tsx'
-import { PackageDetails } from '../../services/web/service-sections.tsx'
+import { CheaperMonthNote, PackageDetails } from '../../services/web/package-note-panel.tsx'
 import { content as studyWorld } from '../../services/web/study-world-page.tsx'
 import {
   type Alternative,

@@ -6,19 +6,10 @@ import { Link } from '#platform/web/ui/link.tsx'
 import { CALLS_RULE, isCall } from '../../proof/rules.ts'
 import { PhoneDetails } from '../../web/phone-details.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
-import { type Claim, type ComparedLine, compareLines, isProvided } from '../rules.ts'
-import { CheaperMonthNote } from './cheaper-month-note.tsx'
+import { type ComparedLine, compareLines, isProvided, type PackageReason } from '../rules.ts'
+import { CheaperMonthNote } from './package-note-panel.tsx'
 import { SampleLink } from './sample-link.tsx'
 import type { Benefit } from './service-sections.tsx'
-
-/** What the catalogue does not say about a package: who it is for, and why it costs what it costs. */
-export type PackageReason = {
-  name: string
-  audience: string
-  price: string
-  /** What its card says below the package's contents. */
-  details?: Pick<Claim, 'text' | 'packageLines'>[]
-}
 
 type OfferTableProps = {
   service: string

@@ -12,9 +12,10 @@ import { CallToActionSection } from '../../web/call-to-action-section.tsx'
 import type { servicePageLoader } from '../../web/load-page.ts'
 import type { ServiceText } from '../../web/page-meta.ts'
 import type { PortalPicture } from '../../web/portal-pictures.ts'
-import { isProvided } from '../rules.ts'
+import { isProvided, type PackageReason } from '../rules.ts'
 import { ConsultantsSection } from './consultants-section.tsx'
-import { OfferTableSection, type PackageReason } from './offer-table.tsx'
+import { OfferTableSection } from './offer-table.tsx'
+import { PackageNote } from './package-note-panel.tsx'
 import { PortalSection } from './portal-section.tsx'
 import { ServiceHeroSection } from './service-hero-section.tsx'
 import {
@@ -22,7 +23,6 @@ import {
   AudienceSection,
   type Benefit,
   BenefitsSection,
-  PackageNote,
   PackagesSection,
   QuestionsSection,
   type Step,
