@@ -37,9 +37,9 @@ export function HeroSection({ brandName }: { brandName: string }) {
   return (
     <div className="relative overflow-hidden bg-secondary text-white">
       {/* Names all three to whom only one slide is shown. */}
-      <h1 className="container-page absolute inset-x-0 top-[72px] z-10 text-[min(1rem,4.3vw)] font-semibold tracking-normal">
+      <h1 className="container-page absolute inset-x-0 top-[72px] z-10 text-[min(1rem,3.9vw)] font-semibold tracking-normal">
         <span className="sr-only">{brandName}: </span>
-        <span className="flex flex-wrap gap-x-[min(1.25rem,3vw)] border-y border-white/25 md:border-0">
+        <span className="flex gap-x-[min(1.25rem,3vw)] whitespace-nowrap border-y border-white/25 md:border-0">
           {slides.map(({ service, topic, to }) => (
             <Link key={service} to={to} className="link min-h-11 content-center">
               {topic}
