@@ -79,11 +79,11 @@ const ownLineClass = '@max-xl:order-last @max-xl:col-span-full'
 const headClass =
   '@max-xl:block @max-xl:border-b-2 @max-xl:bg-transparent @max-xl:py-2 @max-xl:text-[0.8125rem] @max-xl:tracking-tight @max-xl:hyphens-auto @max-xl:text-ink'
 
-const gridClass = '@max-xl:grid @max-xl:gap-x-2 @max-xl:gap-y-1 @max-[15rem]:grid-cols-2'
+const gridClass = '@max-xl:grid @max-xl:gap-x-2 @max-xl:gap-y-1'
 
-/** By the number of columns. In very large text, the head and the rows break after two. */
+/** By the number of columns. Where a long word wouldn't fit, the head and the rows break after two. */
 const columnClasses: Record<number, string> = {
   2: `${gridClass} @max-xl:grid-cols-2`,
-  3: `${gridClass} @max-xl:grid-cols-3`,
-  4: `${gridClass} @max-xl:grid-cols-4`,
+  3: `${gridClass} @max-xl:grid-cols-3 @max-[18.5rem]:grid-cols-2`,
+  4: `${gridClass} @max-xl:grid-cols-4 @max-[20.5rem]:grid-cols-2`,
 }
