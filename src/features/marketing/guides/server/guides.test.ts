@@ -31,7 +31,7 @@ test('the site ships with six guides of 800 to 1,500 words, each with dated sour
   }
 })
 
-test('migrations 0021, 0023 and 0026 correct every fact that they name, with its source', async () => {
+test('migrations 0021, 0023 and 0025 correct every fact that they name, with its source', async () => {
   await using app = await startApp()
   const guides = await readGuides(app)
   const corrected = guides.filter(({ publishedAt, updatedAt }) => updatedAt > publishedAt)
@@ -77,7 +77,7 @@ test('migration 0021 leaves a guide alone once an administrator has changed it',
   expect(JSON.stringify(others)).not.toContain(url)
 })
 
-test.each(['0023-guide-dates', '0026-guide-fees'])(
+test.each(['0023-guide-dates', '0025-guide-fees'])(
   'migration %s leaves a guide alone once an administrator has changed it',
   async (migration) => {
     await using app = await startApp()
