@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { useLoaderData } from 'react-router'
+import { Outlet, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { loaderOf } from '#platform/web/attempt.ts'
 import { bodyOf } from '#platform/web/form.ts'
@@ -75,6 +75,8 @@ export default function ProfilePage() {
             <GuardianForm profile={profile} onSaved={setProfile} />
           </AccountCard>
           <SecurityLinks />
+          {/* What other areas keep about the member, which this one may not know. */}
+          <Outlet />
         </>
       }
     />

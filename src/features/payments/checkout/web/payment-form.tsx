@@ -1,17 +1,19 @@
 import { type ComponentType, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { AccountSection, type BuyerAccount } from '#features/accounts/web/public-checkout.tsx'
-import { checkoutPath } from '#features/catalogue/web/public.tsx'
-import { formatMoney } from '#platform/shared/format-money.ts'
 import { reloadPage } from '#platform/web/navigation.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { CardChoice } from '../../cards/web/card-choice.tsx'
+import { useSavedCards } from '../../cards/web/use-saved-cards.ts'
 import { AgeQuestionPanel } from '../../guardians/web/age-question-panel.tsx'
 import { useAge } from '../../guardians/web/use-age.ts'
+import { listPaymentMethods } from '../../stripe/rules.ts'
 import {
   type CardEntry,
   type CardEntryProps,
   CHECK_FIELDS,
+  findCardProblem,
   NOT_LOADED,
   type TakePayment,
 } from '../../stripe/web/use-stripe-library.ts'
@@ -19,10 +21,11 @@ import { BillingInformation, PaymentInformation } from '../../web/payment-page-s
 import type { Quote } from '../contract.ts'
 import { paysInPounds } from '../rules.ts'
 import { BuyerSection, useBuyer } from './buyer-section.tsx'
+import { PayInPoundsPanel } from './pay-in-pounds-panel.tsx'
 import { PaySection } from './pay-section.tsx'
 import { PurchaseTermsSection, StartSection, useStart } from './purchase-terms-section.tsx'
 import { UpgradeOfferPanel, useUpgrade } from './upgrade-offer-panel.tsx'
-import { type Order, type Payment, useQuote } from './use-checkout.ts'
+import type { Order, Payment } from './use-checkout.ts'
 import { type Draft, saveDraft } from './use-draft.ts'
 
 export type PaymentFormProps = {
@@ -48,16 +51,24 @@ export function PaymentForm(props: PaymentFormProps) {
   const { form, setFailedChecks } = useFocusFirstError(entry)
   const isBusy = payment.state === 'processing'
   const isInWrongMarket = quote.price.market !== 'uk' && paysInPounds(buyer.fields.country)
+  const { cardId, ...saved } = useSavedCards({
+    isMember: account.isLoggedIn,
+    prefersOther: draft?.paysWith === 'paypal',
+    isPaying: isBusy,
+  })
+  const paymentMethods = listPaymentMethods(quote.price.market, quote.package.billing)
   // The old error no longer applies after an edit.
   const clearProblem = () => onProblem(undefined)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { current: card } = entry
-    const problem = card ? card.findProblem() : NOT_LOADED
+    const problem = findCardProblem(card, cardId)
     // Run every check so that all errors are marked together.
     const checks = [account.check(), buyer.check() !== null, age.check(), start.check(), upgrade.check()]
-    if (card && problem === null && checks.every(Boolean)) return order(card, card.pay)
+    if (card && problem === null && checks.every(Boolean)) {
+      return order(card, cardId === null ? card.pay : card.payWithSaved(cardId), cardId)
+    }
     setFailedChecks((count) => count + 1)
     onProblem(problem ?? CHECK_FIELDS)
   }
@@ -82,20 +93,37 @@ export function PaymentForm(props: PaymentFormProps) {
         {/* Hidden, not removed: the input is still there if the buyer chooses another country. */}
         <div hidden={isInWrongMarket} className={isInWrongMarket ? '' : 'grid gap-8'}>
           <PaymentInformation>
-            <Entry
-              ref={entry}
-              provider={quote.provider}
-              billing={quote.package.billing}
-              isBackFromPaypal={draft?.paysWith === 'paypal'}
-              isLoading={library === 'loading'}
+            <CardChoice
+              {...saved}
+              cardId={cardId}
+              otherLabel={paymentMethods.includes('paypal') ? 'Use another card or PayPal' : 'Use another card'}
               isLocked={isBusy}
-              onLoad={setLibrary}
-              onEdit={clearProblem}
-            />
+              onChoose={(chosenId) => {
+                saved.choose(chosenId)
+                clearProblem()
+              }}
+            >
+              <Entry
+                ref={entry}
+                provider={quote.provider}
+                billing={quote.package.billing}
+                keeping={quote.package.billing === 'once' ? 'by-choice' : 'never'}
+                isBackFromPaypal={draft?.paysWith === 'paypal'}
+                isLoading={library === 'loading'}
+                isLocked={isBusy}
+                onLoad={setLibrary}
+                onEdit={clearProblem}
+              />
+            </CardChoice>
             {library === 'failed' ? <LoadProblem /> : null}
           </PaymentInformation>
           <PackageFields quote={quote} answers={answers} isLocked={isBusy} onEdit={clearProblem} />
-          <PaySection quote={quote} payment={payment} age={age} isReady={library === 'ready' && !isInWrongMarket} />
+          <PaySection
+            quote={quote}
+            payment={payment}
+            age={age}
+            isReady={library === 'ready' && !isInWrongMarket && !saved.isLoading}
+          />
         </div>
       </form>
     </Card>
@@ -122,7 +150,7 @@ type Answers = ReturnType<typeof useAnswers>
 
 /** Opens the account if needed, saves the answers in case the member leaves the page, then pays. */
 function useOrder({ quote, account, onPay }: PaymentFormProps, { buyer, age, start, upgrade }: Answers) {
-  return (card: CardEntry, takePayment: TakePayment) => {
+  return (card: CardEntry, takePayment: TakePayment, cardId: string | null = null) => {
     const checkedBuyer = buyer.check()
     if (!checkedBuyer) return
     const { consents } = start
@@ -134,7 +162,7 @@ function useOrder({ quote, account, onPay }: PaymentFormProps, { buyer, age, sta
           memberId: ending.value.id,
           packageId: quote.package.id,
           market: quote.price.market,
-          paysWith: card.leavesPage() ? 'paypal' : 'card',
+          paysWith: cardId === null && card.leavesPage() ? 'paypal' : 'card',
           consents,
           isUnder18,
           buyer: buyer.fields,
@@ -143,7 +171,7 @@ function useOrder({ quote, account, onPay }: PaymentFormProps, { buyer, age, sta
       }
       return ending
     }
-    onPay({ findMember, consents, buyer: checkedBuyer, isUnder18, upgrade: upgrade.order, takePayment })
+    onPay({ findMember, consents, buyer: checkedBuyer, isUnder18, upgrade: upgrade.order, cardId, takePayment })
   }
 }
 
@@ -209,26 +237,5 @@ function LoadProblem() {
         Try again
       </Button>
     </Alert>
-  )
-}
-
-/** PRODUCT D1: the price never changes silently. Replaces the payment form for a buyer in the United Kingdom. */
-function PayInPoundsPanel({ quote: { package: offer, price } }: { quote: Quote }) {
-  const { answer } = useQuote('uk', offer.id, false)
-  const dollars = formatMoney(price.total, price.currency)
-  const pounds =
-    answer.state === 'found' ? formatMoney(answer.quote.price.total, answer.quote.price.currency) : undefined
-  return (
-    <div className="grid gap-4">
-      <Alert tone="info" title="You pay in pounds">
-        <p>
-          In the United Kingdom you pay in pounds{pounds ? `: ${pounds} instead of ${dollars}` : ''}. The price includes
-          VAT, which your invoice shows.
-        </p>
-      </Alert>
-      <ButtonLink to={checkoutPath('uk', offer.id)} reloadDocument wide>
-        {pounds ? `Continue in pounds: ${pounds}` : 'Continue in pounds'}
-      </ButtonLink>
-    </div>
   )
 }

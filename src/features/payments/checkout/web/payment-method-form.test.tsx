@@ -139,6 +139,7 @@ async function show(changes: { billing?: 'once' | 'monthly'; isBackFromPaypal?: 
         ref={ref}
         provider={settings}
         billing="once"
+        keeping="by-choice"
         isBackFromPaypal={false}
         isLoading={false}
         isLocked={false}

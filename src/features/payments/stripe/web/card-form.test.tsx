@@ -131,6 +131,7 @@ async function showCard(onEdit = () => {}): Promise<() => CardEntry> {
         ref={card}
         provider={provider}
         billing="once"
+        keeping="never"
         isBackFromPaypal={false}
         isLoading={false}
         isLocked={false}
