@@ -1,3 +1,4 @@
+import type { SavedCard } from '#features/payments/cards/contract.ts'
 import type { Quote } from '#features/payments/checkout/contract.ts'
 import type { Purchase } from '#features/purchases/contract.ts'
 import { minorUnits } from '#platform/shared/money.ts'
@@ -68,6 +69,22 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     asksForAge: false,
     guardian: null,
     provider: { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null },
+    ...changes,
+  }
+}
+
+/** A card that the member has chosen to keep. */
+export function savedCard(changes: Partial<SavedCard> = {}): SavedCard {
+  return {
+    id: 'pm_visa',
+    brand: 'visa',
+    last4: '4242',
+    expiryMonth: 4,
+    expiryYear: 2029,
+    isExpired: false,
+    isDefault: false,
+    isOffered: true,
+    subscriptions: [],
     ...changes,
   }
 }

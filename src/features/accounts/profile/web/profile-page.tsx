@@ -58,6 +58,8 @@ export default function ProfilePage() {
           <AccountCard title="Time zone" lead="We’ll show your sessions in this time zone, alongside London time.">
             <TimeZoneForm profile={profile} />
           </AccountCard>
+          {/* What areas that this one may not know keep for the member. */}
+          <Outlet />
         </>
       }
       right={
@@ -75,8 +77,6 @@ export default function ProfilePage() {
             <GuardianForm profile={profile} onSaved={setProfile} />
           </AccountCard>
           <SecurityLinks />
-          {/* What other areas keep about the member, which this one may not know. */}
-          <Outlet />
         </>
       }
     />

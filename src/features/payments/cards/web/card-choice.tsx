@@ -33,12 +33,15 @@ export function CardChoice({ cards, isLoading, cardId, otherLabel, isLocked, onC
           name="savedCard"
           value={cardId ?? OTHER}
           disabled={isLocked}
+          isStacked
           choices={[...cards.map(toChoice), { value: OTHER, label: otherLabel }]}
           onChange={(value) => onChoose(value === OTHER ? null : value)}
         />
       ) : null}
       {/* Hidden, not removed: the library that also pays with saved cards loads here, and what was typed is kept. */}
-      <div hidden={isLoading || cardId !== null}>{children}</div>
+      <div hidden={isLoading || cardId !== null} className={cards.length > 0 ? 'mt-2' : ''}>
+        {children}
+      </div>
     </>
   )
 }
