@@ -4,7 +4,7 @@ import { reloadPage } from '#platform/web/navigation.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { CardChoice } from '../../cards/web/card-choice.tsx'
+import { CardChoiceField } from '../../cards/web/card-choice-field.tsx'
 import { useSavedCards } from '../../cards/web/use-saved-cards.ts'
 import { AgeQuestionPanel } from '../../guardians/web/age-question-panel.tsx'
 import { useAge } from '../../guardians/web/use-age.ts'
@@ -93,7 +93,7 @@ export function PaymentForm(props: PaymentFormProps) {
         {/* Hidden, not removed: the input is still there if the buyer chooses another country. */}
         <div hidden={isInWrongMarket} className={isInWrongMarket ? '' : 'grid gap-8'}>
           <PaymentInformation>
-            <CardChoice
+            <CardChoiceField
               {...saved}
               cardId={cardId}
               otherLabel={paymentMethods.includes('paypal') ? 'Use another card or PayPal' : 'Use another card'}
@@ -114,7 +114,7 @@ export function PaymentForm(props: PaymentFormProps) {
                 onLoad={setLibrary}
                 onEdit={clearProblem}
               />
-            </CardChoice>
+            </CardChoiceField>
             {library === 'failed' ? <LoadProblem /> : null}
           </PaymentInformation>
           <PackageFields quote={quote} answers={answers} isLocked={isBusy} onEdit={clearProblem} />

@@ -136,6 +136,15 @@ test('a saved card pays, or is set up for a subscription, by its id alone', asyn
 test.each([
   ['refused', 'Your card was declined.', { type: 'card_error', message: 'Your card was declined.' }],
   ['unknown', 'Check your connection.', { type: 'api_connection_error', message: 'Check your connection.' }],
+  [
+    'refused',
+    'Your bank said no.',
+    {
+      type: 'invalid_request_error',
+      code: 'payment_intent_authentication_failure',
+      message: 'Your bank said no.',
+    },
+  ],
   // Removed after Pay was pressed. What the provider says about it is for developers.
   [
     'unknown',

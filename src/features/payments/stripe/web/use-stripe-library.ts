@@ -136,9 +136,10 @@ export function payWithSavedCard(stripe: Stripe | null, cardId: string): TakePay
   return async ({ clientSecret }) => {
     if (!stripe) return { outcome: 'refused', message: NOT_LOADED }
     const { error } = await stripe.confirmCardPayment(clientSecret, { payment_method: cardId })
-    const outcome = toPaymentOutcome(error)
+    const payment = toPaymentOutcome(error)
+    const isMisused = payment.outcome === 'unknown' && error?.type === 'invalid_request_error'
     // Stripe's message about a card that has just been removed is written for developers.
-    return error?.type === 'invalid_request_error' ? { outcome: 'unknown', message: NOT_USABLE } : outcome
+    return isMisused ? { ...payment, message: NOT_USABLE } : payment
   }
 }
 

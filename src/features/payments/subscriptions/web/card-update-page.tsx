@@ -13,7 +13,7 @@ import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { listCards, type SavedCard } from '../../cards/contract.ts'
-import { CardChoice } from '../../cards/web/card-choice.tsx'
+import { CardChoiceField } from '../../cards/web/card-choice-field.tsx'
 import { useCardChoice } from '../../cards/web/use-saved-cards.ts'
 import { CardForm } from '../../stripe/web/card-form.tsx'
 import {
@@ -114,7 +114,7 @@ function CardUpdateForm({ subscription, started, seller, cards, onChanged }: Car
           </p>
         ) : null}
         <PaymentInformation>
-          <CardChoice
+          <CardChoiceField
             cards={cards}
             cardId={cardId}
             otherLabel="Use another card"
@@ -135,7 +135,7 @@ function CardUpdateForm({ subscription, started, seller, cards, onChanged }: Car
               onLoad={setLibrary}
               onEdit={reset}
             />
-          </CardChoice>
+          </CardChoiceField>
           {library === 'failed' ? <Alert tone="error">{NOT_LOADED}</Alert> : null}
         </PaymentInformation>
         <div ref={ending} tabIndex={-1} className="grid gap-4 focus:outline-none">

@@ -6,7 +6,7 @@ import { describeCard } from '../rules.ts'
 
 const OTHER = 'other'
 
-type CardChoiceProps = {
+type CardChoiceFieldProps = {
   cards: SavedCard[]
   isLoading?: boolean
   /** Null for another card. */
@@ -19,7 +19,15 @@ type CardChoiceProps = {
 }
 
 /** The saved cards come first. Without any, there are only the card fields. */
-export function CardChoice({ cards, isLoading, cardId, otherLabel, isLocked, onChoose, children }: CardChoiceProps) {
+export function CardChoiceField({
+  cards,
+  isLoading,
+  cardId,
+  otherLabel,
+  isLocked,
+  onChoose,
+  children,
+}: CardChoiceFieldProps) {
   return (
     <>
       {isLoading ? (
