@@ -56,7 +56,5 @@ export function CardChoiceField({
 
 function toChoice(card: SavedCard) {
   const choice = { value: card.id, label: describeCard(card) }
-  return card.isExpired
-    ? { ...choice, disabled: true, hint: 'This card has expired, so it can’t pay any more.' }
-    : choice
+  return card.isExpired ? { ...choice, disabled: true, hint: 'This card has expired. Choose another one.' } : choice
 }

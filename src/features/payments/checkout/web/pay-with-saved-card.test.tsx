@@ -58,7 +58,7 @@ test('an expired card says so and cannot be chosen', async () => {
   await openCheckout({ savedCards: [[{ ...visa, isDefault: false, isExpired: true, expiryYear: 2025 }]] })
   const choice = screen.getByRole<HTMLInputElement>('radio', { name: /^Visa ending 4242, expired 04\/25/ })
   expect([choice.disabled, choice.checked]).toEqual([true, false])
-  expect(screen.getByText('This card has expired, so it can’t pay any more.')).toBeTruthy()
+  expect(screen.getByText('This card has expired. Choose another one.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Use another card').checked).toBe(true)
   expect(isEntryHidden()).toBe(false)
 })

@@ -148,7 +148,7 @@ test.each([
   // Removed after Pay was pressed. What the provider says about it is for developers.
   [
     'unknown',
-    'This card can’t be used any more. Choose another card, or enter one.',
+    'This card can no longer be used. Choose another card, or enter one.',
     { type: 'invalid_request_error', message: 'The provided PaymentMethod was detached from a Customer.' },
   ],
 ])('a payment with a saved card counts as %s with the message "%s"', async (outcome, message, error) => {

@@ -130,7 +130,7 @@ export function toCardPayment(card: CardElement, billing_details: Payer, keepsCa
 
 export const offeredAgain = { allow_redisplay: 'always' } as const
 
-const NOT_USABLE = 'This card can’t be used any more. Choose another card, or enter one.'
+const NOT_USABLE = 'This card can no longer be used. Choose another card, or enter one.'
 
 export function payWithSavedCard(stripe: Stripe | null, cardId: string): TakePayment {
   return async ({ clientSecret }) => {
