@@ -57,7 +57,7 @@ const routes = [
         route('portal', '../../features/portal/web/dashboard-page.tsx', { id: 'portal' }),
         route('portal/dashboard', '../../features/portal/web/dashboard-page.tsx', { id: 'dashboard' }),
         route('portal/profile', '../../features/accounts/profile/web/profile-page.tsx', [
-          index('../../features/payments/cards/web/saved-cards-panel.tsx'),
+          index('../../features/payments/cards/web/saved-cards-section.tsx'),
         ]),
         route('portal/packages', '../../features/portal/web/my-packages-page.tsx'),
         route('portal/packages/:entitlementId', '../../features/portal/web/package-page.tsx'),

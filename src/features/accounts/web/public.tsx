@@ -5,7 +5,6 @@ import { logOutAndGoHome } from './log-out.ts'
 
 export { ConfirmEmailBanner } from '../email-address/web/confirm-email-banner.tsx'
 export { Avatar } from '../profile/web/member-avatar.tsx'
-export { AccountCard } from './account-card.tsx'
 export { storeUser } from './auth-store.ts'
 
 /** The logged-in member, as far as this browser knows. */

@@ -10,7 +10,7 @@ import {
   startPaying,
 } from '#tests/support/given/checkout.ts'
 import { addCard, listSavedCards } from '#tests/support/given/saved-cards.ts'
-import { newSubscriber, subscribe, subscriptionRow } from '#tests/support/given/subscriptions.ts'
+import { changeCard, newSubscriber, subscribe, subscriptionRow } from '#tests/support/given/subscriptions.ts'
 import { answerBankPage } from '#tests/support/site/pay-as-browser.ts'
 
 const app = await startApp()
@@ -226,12 +226,19 @@ test("a subscription's card is shown but not offered, and cannot be removed befo
   expect((await subscriptionRow(app, id)).card_last4).toBe('4444')
 })
 
-test('once a subscription will not be charged again, its card can be removed', async () => {
+test('once a subscription will not be charged again, its card can be removed; to resume, it needs another', async () => {
   const { member: ada, id } = await newSubscriber(app)
   await ada.post(`/api/subscriptions/${id}/cancellation`)
   const [card] = await listSavedCards(ada)
   expect(card?.subscriptions).toEqual([])
   expect((await ada.send('DELETE', `/api/cards/${card?.id}`)).status).toBe(200)
+
+  await addCard(app, ada, 'tok_mastercard')
+  const resume = () => ada.send('DELETE', `/api/subscriptions/${id}/cancellation`)
+  expect((await resume()).body.code).toBe('no-card')
+  expect(await subscriptionRow(app, id)).toMatchObject({ cancels_at_period_end: true })
+  expect((await changeCard(app, ada, id, 'tok_visa_debit')).status).toBe(200)
+  expect((await resume()).status).toBe(200)
 })
 
 test('a saved card can start a subscription and stays offered', async () => {

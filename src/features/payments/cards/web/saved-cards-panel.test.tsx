@@ -7,7 +7,9 @@ import { ada, givenMember } from '#tests/support/web/people.ts'
 import { savedCard } from '#tests/support/web/purchases.ts'
 import { visit } from '#tests/support/web/visit.tsx'
 import { listCards, removeCard, type SavedCard, setDefaultCard } from '../contract.ts'
-import SavedCardsPanel from './saved-cards-panel.tsx'
+// The section loads it on demand, which takes longer than these tests wait.
+import './saved-cards-panel.tsx'
+import SavedCardsSection from './saved-cards-section.tsx'
 
 const notify = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify }))
@@ -91,7 +93,7 @@ test('staff, who buy nothing, have no such panel', async () => {
   stopClock('2026-12-01T10:00:00.000Z')
   givenMember({ ...ada, role: 'consultant' })
   const { requests } = fakeServer()
-  visit('/portal/profile', { '/portal/profile': SavedCardsPanel })
+  visit('/portal/profile', { '/portal/profile': SavedCardsSection })
   await settle()
   expect(screen.queryByText('Saved cards')).toBeNull()
   expect(requests).toEqual([])
@@ -102,7 +104,7 @@ async function open(cards: SavedCard[] | FakeAnswer, ...answers: FakeAnswer[]) {
   givenMember()
   const first = Array.isArray(cards) ? granted(listCards, cards) : cards
   const { requests } = fakeServer(first, ...answers)
-  const page = visit('/portal/profile', { '/portal/profile': SavedCardsPanel })
+  const page = visit('/portal/profile', { '/portal/profile': SavedCardsSection })
   await settle()
   return { ...page, requests }
 }

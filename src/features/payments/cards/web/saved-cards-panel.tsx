@@ -1,6 +1,5 @@
 import { CreditCard } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { AccountCard, useMember } from '#features/accounts/web/public.tsx'
 import { attempt } from '#platform/web/attempt.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
@@ -12,24 +11,12 @@ import { useAction } from '#platform/web/use-action.ts'
 import { listCards, removeCard, type SavedCard, setDefaultCard } from '../contract.ts'
 import { formatExpiry, nameCard } from '../rules.ts'
 
-/** Part of the profile page, for members only: staff buy nothing. */
-export default function SavedCardsPanel() {
-  return useMember()?.role === 'member' ? <SavedCards /> : null
-}
-
-function SavedCards() {
+/** The member's saved cards, which the provider keeps. */
+export function SavedCardsPanel() {
   const { found, show, reload } = useLoaded(listCards)
-  return (
-    <AccountCard
-      id="cards"
-      title="Saved cards"
-      lead="Pay with one press. Our payment provider keeps your cards: we never see the numbers."
-    >
-      {found.state === 'loading' ? <Spinner label="Loading your cards" className="size-8" /> : null}
-      {found.state === 'failed' ? <LoadFailed message={found.message} onRetry={reload} /> : null}
-      {found.state === 'loaded' ? <CardList cards={found.value} onChange={show} reload={reload} /> : null}
-    </AccountCard>
-  )
+  if (found.state === 'loading') return <Spinner label="Loading your cards" className="size-8" />
+  if (found.state === 'failed') return <LoadFailed message={found.message} onRetry={reload} />
+  return <CardList cards={found.value} onChange={show} reload={reload} />
 }
 
 type CardListProps = { cards: SavedCard[]; onChange: (cards: SavedCard[]) => void; reload: () => Promise<void> }
