@@ -16,6 +16,7 @@ import { MobileNumber } from '../../contract.ts'
 import { ChangeEmailForm } from '../../email-address/web/change-email-form.tsx'
 import { ComplaintNotice } from '../../privacy/web/complaint-panel.tsx'
 import { AccountCard, AccountCards } from '../../web/account-card.tsx'
+import { useMember } from '../../web/public.tsx'
 import { Guardian, getProfile, type Profile, updateProfile } from '../contract.ts'
 import { sanitiseMobileNumber } from '../rules.ts'
 import { MobileField } from './mobile-field.tsx'
@@ -58,8 +59,7 @@ export default function ProfilePage() {
           <AccountCard title="Time zone" lead="We’ll show your sessions in this time zone, alongside London time.">
             <TimeZoneForm profile={profile} />
           </AccountCard>
-          {/* What areas that this one may not know keep for the member. */}
-          <Outlet />
+          <SavedCards />
         </>
       }
       right={
@@ -80,6 +80,20 @@ export default function ProfilePage() {
         </>
       }
     />
+  )
+}
+
+/** The content comes from payments, by way of the route. Staff have no cards, because they buy nothing. */
+function SavedCards() {
+  if (useMember()?.role !== 'member') return null
+  return (
+    <AccountCard
+      id="cards"
+      title="Saved cards"
+      lead="Pay with one press. Our payment provider keeps your cards: we never see the numbers."
+    >
+      <Outlet />
+    </AccountCard>
   )
 }
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { settle, stopClock } from '#tests/support/web/clock.ts'
 import { allowDialogs } from '#tests/support/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
-import { ada, givenMember } from '#tests/support/web/people.ts'
+import { givenMember } from '#tests/support/web/people.ts'
 import { savedCard } from '#tests/support/web/purchases.ts'
 import { visit } from '#tests/support/web/visit.tsx'
 import { listCards, removeCard, type SavedCard, setDefaultCard } from '../contract.ts'
@@ -87,16 +87,6 @@ test('if the provider is away, the panel says so and can try again', async () =>
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()
   expect(screen.getByText('Visa ending 4242')).toBeTruthy()
-})
-
-test('staff, who buy nothing, have no such panel', async () => {
-  stopClock('2026-12-01T10:00:00.000Z')
-  givenMember({ ...ada, role: 'consultant' })
-  const { requests } = fakeServer()
-  visit('/portal/profile', { '/portal/profile': SavedCardsSection })
-  await settle()
-  expect(screen.queryByText('Saved cards')).toBeNull()
-  expect(requests).toEqual([])
 })
 
 async function open(cards: SavedCard[] | FakeAnswer, ...answers: FakeAnswer[]) {

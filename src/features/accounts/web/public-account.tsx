@@ -1,2 +1,0 @@
-// Apart from public.tsx, so that other pages do not load it.
-export { AccountCard } from './account-card.tsx'
