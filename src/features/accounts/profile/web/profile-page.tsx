@@ -59,7 +59,6 @@ export default function ProfilePage() {
           <AccountCard title="Time zone" lead="We’ll show your sessions in this time zone, alongside London time.">
             <TimeZoneForm profile={profile} />
           </AccountCard>
-          <SavedCards />
         </>
       }
       right={
@@ -77,6 +76,7 @@ export default function ProfilePage() {
             <GuardianForm profile={profile} onSaved={setProfile} />
           </AccountCard>
           <SecurityLinks />
+          <SavedCards />
         </>
       }
     />
