@@ -20,6 +20,9 @@ export const GuardianRequest = z.discriminatedUnion('state', [
 ])
 export type GuardianRequest = z.infer<typeof GuardianRequest>
 
+/** How many days the member has to pay after the guardian agrees. */
+export const DAYS_TO_PAY = 30
+
 /** The guardian named in the member's profile, and their answer for this package. */
 export const GuardianConsent = z.object({ name: z.string(), email: z.string(), request: GuardianRequest })
 export type GuardianConsent = z.infer<typeof GuardianConsent>

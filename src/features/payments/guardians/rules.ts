@@ -1,11 +1,9 @@
 import { addSpan } from '#platform/shared/calendar.ts'
 import type { Quote } from '../checkout/contract.ts'
-import type { AgeBlocker } from './contract.ts'
+import { type AgeBlocker, DAYS_TO_PAY } from './contract.ts'
 
 /** How many days the link in the email is valid. */
 const DAYS_TO_ANSWER = 7
-/** How many days the member has to pay after the guardian agrees. */
-const DAYS_TO_PAY = 30
 
 /** The only place that decides which packages ask for the buyer's age (PRODUCT D24). */
 export function asksForAge({ serviceType }: Pick<Quote['package'], 'serviceType'>): boolean {

@@ -6,7 +6,9 @@ import { reloadPage } from '#platform/web/navigation.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Money } from '#platform/web/ui/money.tsx'
 import { AgeQuestionPanel } from '../../guardians/web/age-question-panel.tsx'
+import { GuardianRequestForm } from '../../guardians/web/guardian-request-form.tsx'
 import { useAge } from '../../guardians/web/use-age.ts'
 import {
   type CardEntry,
@@ -53,6 +55,11 @@ export function PaymentForm(props: PaymentFormProps) {
   // The old error no longer applies after an edit.
   const clearProblem = () => onProblem(undefined)
 
+  const answerAge = (isUnder18: boolean) => {
+    age.answer(isUnder18)
+    if (isUnder18) buyer.change({ kind: 'consumer' })
+  }
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { current: card } = entry
@@ -76,9 +83,23 @@ export function PaymentForm(props: PaymentFormProps) {
     <Card>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-8">
         <BillingInformation customer={account.customer}>
-          {account.memberId ? null : <AccountSection account={account} isLocked={isBusy} onEdit={clearProblem} />}
-          {quote.asksForAge ? <AgeQuestionPanel age={age} isLocked={isBusy} /> : null}
-          <BuyerFields quote={quote} buyer={buyer} isLocked={isBusy} onEdit={clearProblem} />
+          {quote.asksForAge ? <AgeQuestionPanel age={age} isLocked={isBusy} onAnswer={answerAge} /> : null}
+          {account.memberId ? null : (
+            <AccountSection
+              account={account}
+              isUnder18={age.isUnder18 === true}
+              isLocked={isBusy}
+              onEdit={clearProblem}
+            />
+          )}
+          {age.isUnder18 ? <GuardianRequestForm age={age} isLocked={isBusy} /> : null}
+          <BuyerFields
+            quote={quote}
+            buyer={buyer}
+            asksKind={age.isUnder18 !== true}
+            isLocked={isBusy}
+            onEdit={clearProblem}
+          />
         </BillingInformation>
         {isInWrongMarket ? <PayInPoundsPanel quote={quote} /> : null}
         {/* Hidden, not removed: the input is still there if the buyer chooses another country. */}
@@ -98,24 +119,41 @@ export function PaymentForm(props: PaymentFormProps) {
           </PaymentInformation>
           <PackageFields quote={quote} answers={answers} isLocked={isBusy} onEdit={clearProblem} />
           <PaySection quote={quote} payment={payment} age={age} isReady={library === 'ready' && !isInWrongMarket} />
+          <TotalBar quote={quote} />
         </div>
       </form>
     </Card>
   )
 }
 
+/** On a phone, keeps the total in sight while the buyer fills in the form. The summary and the button say it, too. */
+function TotalBar({ quote: { package: offer, price } }: { quote: Quote }) {
+  return (
+    <p
+      aria-hidden="true"
+      data-bottom-bar=""
+      className="sticky bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-10 hidden justify-between gap-4 rounded-md border border-line bg-surface px-4 py-2.5 shadow-raised tall-phone:flex"
+    >
+      <span className="truncate">{offer.title}</span>
+      <span className="font-semibold">
+        Total: <Money amount={price.total} currency={price.currency} />
+      </span>
+    </p>
+  )
+}
+
 /** The answers outside the card fields, restored from the saved draft. */
 function useAnswers({ quote, account, draft }: PaymentFormProps) {
-  const buyer = useBuyer(quote.price.market, draft?.buyer)
+  const buyer = useBuyer(quote, draft?.buyer)
   // The guardian's own fields must not show the errors of the account.
   const openAccount = async () => {
     if (!account.check())
       return { state: 'failed' as const, message: 'Enter your name, email and password above first.' }
-    const ending = await account.open()
+    const ending = await account.open({ isUnder18: true })
     return ending.state === 'failed' ? { state: ending.state, message: ending.message } : ending
   }
   const age = useAge(quote, draft?.isUnder18 ?? null, openAccount)
-  const start = useStart({ quote, buyerKind: buyer.fields.kind, draft: draft?.consents })
+  const start = useStart({ quote, buyerKind: buyer.kind, draft: draft?.consents })
   const upgrade = useUpgrade({ quote, startsNow: start.startsNow, draftId: draft?.upgradedId ?? null })
   return { buyer, age, start, upgrade }
 }
@@ -146,7 +184,7 @@ function useOrder(
     const checkedBuyer = buyer.check()
     if (!checkedBuyer) return
     const findMember = async (signal: AbortSignal) => {
-      const ending = await account.open(signal)
+      const ending = await account.open({ isUnder18: age.isUnder18 === true, signal })
       if (ending.state === 'done')
         saveDraft({ ...entered, memberId: ending.value.id, paysWith: card.leavesPage() ? 'paypal' : 'card' })
       return ending
@@ -156,12 +194,15 @@ function useOrder(
   }
 }
 
+type BuyerFieldsProps = FieldsProps & Pick<Answers, 'buyer'> & { asksKind: boolean }
+
 type FieldsProps = { quote: Quote; isLocked: boolean; onEdit: () => void }
 
-function BuyerFields({ quote, buyer, isLocked, onEdit }: FieldsProps & Pick<Answers, 'buyer'>) {
+function BuyerFields({ quote, buyer, asksKind, isLocked, onEdit }: BuyerFieldsProps) {
   return (
     <BuyerSection
       market={quote.price.market}
+      asksKind={asksKind}
       fields={buyer.fields}
       problems={buyer.problems}
       isLocked={isLocked}
@@ -190,7 +231,7 @@ function PackageFields({ quote, answers, isLocked, onEdit }: FieldsProps & { ans
           onEdit()
         }}
       />
-      <PurchaseTermsSection quote={quote} buyerKind={buyer.fields.kind} />
+      <PurchaseTermsSection quote={quote} buyerKind={buyer.kind} />
     </>
   )
 }
