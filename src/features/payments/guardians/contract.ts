@@ -20,6 +20,9 @@ export const GuardianRequest = z.discriminatedUnion('state', [
 ])
 export type GuardianRequest = z.infer<typeof GuardianRequest>
 
+/** How many days the link in the email is valid. */
+export const DAYS_TO_ANSWER = 7
+
 /** How many days the member has to pay after the guardian agrees. */
 export const DAYS_TO_PAY = 30
 

@@ -1,9 +1,6 @@
 import { addSpan } from '#platform/shared/calendar.ts'
 import type { Quote } from '../checkout/contract.ts'
-import { type AgeBlocker, DAYS_TO_PAY } from './contract.ts'
-
-/** How many days the link in the email is valid. */
-const DAYS_TO_ANSWER = 7
+import { type AgeBlocker, DAYS_TO_ANSWER, DAYS_TO_PAY } from './contract.ts'
 
 /** The only place that decides which packages ask for the buyer's age (PRODUCT D24). */
 export function asksForAge({ serviceType }: Pick<Quote['package'], 'serviceType'>): boolean {

@@ -1,5 +1,5 @@
 import { type ComponentType, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { AccountSection, type BuyerAccount } from '#features/accounts/web/public-checkout.tsx'
+import { AccountSection } from '#features/accounts/web/public-checkout.tsx'
 import { checkoutPath } from '#features/catalogue/web/public.tsx'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { reloadPage } from '#platform/web/navigation.ts'
@@ -9,31 +9,18 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import { AgeQuestionPanel } from '../../guardians/web/age-question-panel.tsx'
 import { GuardianRequestForm } from '../../guardians/web/guardian-request-form.tsx'
-import { useAge } from '../../guardians/web/use-age.ts'
-import {
-  type CardEntry,
-  type CardEntryProps,
-  CHECK_FIELDS,
-  NOT_LOADED,
-  type TakePayment,
-} from '../../stripe/web/use-stripe-library.ts'
+import { type CardEntry, type CardEntryProps, CHECK_FIELDS, NOT_LOADED } from '../../stripe/web/use-stripe-library.ts'
 import { BillingInformation, PaymentInformation } from '../../web/payment-page-section.tsx'
 import type { Quote } from '../contract.ts'
 import { paysInPounds } from '../rules.ts'
-import { BuyerSection, useBuyer } from './buyer-section.tsx'
+import { BuyerSection } from './buyer-section.tsx'
 import { PaySection } from './pay-section.tsx'
-import { PurchaseTermsSection, StartSection, useStart } from './purchase-terms-section.tsx'
-import { UpgradeOfferPanel, useUpgrade } from './upgrade-offer-panel.tsx'
-import { type Order, type Payment, useQuote } from './use-checkout.ts'
-import { type Draft, saveDraft, useSavedDraft } from './use-draft.ts'
+import { PurchaseTermsSection, StartSection } from './purchase-terms-section.tsx'
+import { UpgradeOfferPanel } from './upgrade-offer-panel.tsx'
+import { type Answers, type AnswersSettings, useAnswers } from './use-answers.ts'
+import { useQuote } from './use-checkout.ts'
 
-export type PaymentFormProps = {
-  quote: Quote
-  account: BuyerAccount
-  payment: Payment
-  /** What the buyer had entered before the page was left or reloaded. */
-  draft?: Draft | undefined
-  onPay: (order: Order) => void
+export type PaymentFormProps = AnswersSettings & {
   onProblem: (message: string | undefined) => void
   /** The form for the card or another payment method. */
   Entry: ComponentType<CardEntryProps>
@@ -45,10 +32,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const entry = useRef<CardEntry>(null)
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
   const answers = useAnswers(props)
-  const { buyer, age, start, upgrade } = answers
-  const entered = toDraft(props, answers)
-  useSavedDraft(entered, payment.state === 'processing')
-  const order = useOrder(props, answers, entered)
+  const { buyer, age, start, upgrade, order } = answers
   const { form, setFailedChecks } = useFocusFirstError(entry)
   const isBusy = payment.state === 'processing'
   const isInWrongMarket = quote.price.market !== 'uk' && paysInPounds(buyer.fields.country)
@@ -119,8 +103,8 @@ export function PaymentForm(props: PaymentFormProps) {
           </PaymentInformation>
           <PackageFields quote={quote} answers={answers} isLocked={isBusy} onEdit={clearProblem} />
           <PaySection quote={quote} payment={payment} age={age} isReady={library === 'ready' && !isInWrongMarket} />
-          <TotalBar quote={quote} />
         </div>
+        {isInWrongMarket ? null : <TotalBar quote={quote} />}
       </form>
     </Card>
   )
@@ -140,58 +124,6 @@ function TotalBar({ quote: { package: offer, price } }: { quote: Quote }) {
       </span>
     </p>
   )
-}
-
-/** The answers outside the card fields, restored from the saved draft. */
-function useAnswers({ quote, account, draft }: PaymentFormProps) {
-  const buyer = useBuyer(quote, draft?.buyer)
-  // The guardian's own fields must not show the errors of the account.
-  const openAccount = async () => {
-    if (!account.check())
-      return { state: 'failed' as const, message: 'Enter your name, email and password above first.' }
-    const ending = await account.open({ isUnder18: true })
-    return ending.state === 'failed' ? { state: ending.state, message: ending.message } : ending
-  }
-  const age = useAge(quote, draft?.isUnder18 ?? null, openAccount)
-  const start = useStart({ quote, buyerKind: buyer.kind, draft: draft?.consents })
-  const upgrade = useUpgrade({ quote, startsNow: start.startsNow, draftId: draft?.upgradedId ?? null })
-  return { buyer, age, start, upgrade }
-}
-
-type Answers = ReturnType<typeof useAnswers>
-
-function toDraft({ quote, account }: PaymentFormProps, { buyer, age, start, upgrade }: Answers) {
-  const { firstName, lastName, email } = account.fields
-  return {
-    memberId: account.memberId,
-    packageId: quote.package.id,
-    market: quote.price.market,
-    consents: start.consents,
-    isUnder18: age.isUnder18,
-    buyer: buyer.fields,
-    account: { firstName, lastName, email },
-    upgradedId: upgrade.order?.purchaseId ?? null,
-  }
-}
-
-/** Opens the account if needed, then pays. The draft says so, in case the buyer leaves the page. */
-function useOrder(
-  { account, onPay }: PaymentFormProps,
-  { buyer, age, start, upgrade }: Answers,
-  entered: Omit<Draft, 'paysWith'>,
-) {
-  return (card: CardEntry, takePayment: TakePayment) => {
-    const checkedBuyer = buyer.check()
-    if (!checkedBuyer) return
-    const findMember = async (signal: AbortSignal) => {
-      const ending = await account.open({ isUnder18: age.isUnder18 === true, signal })
-      if (ending.state === 'done')
-        saveDraft({ ...entered, memberId: ending.value.id, paysWith: card.leavesPage() ? 'paypal' : 'card' })
-      return ending
-    }
-    const { consents } = start
-    onPay({ findMember, consents, buyer: checkedBuyer, isUnder18: age.isUnder18, upgrade: upgrade.order, takePayment })
-  }
 }
 
 type BuyerFieldsProps = FieldsProps & Pick<Answers, 'buyer'> & { asksKind: boolean }
