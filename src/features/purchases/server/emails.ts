@@ -6,6 +6,8 @@ import { formatMoney } from '#platform/shared/format-money.ts'
 import { formatTimeWithZone } from '#platform/shared/local-time.ts'
 import { attachedNote } from '../documents/rules.ts'
 import type { DocumentContent } from '../documents/server/document-content.ts'
+import type { OwnedLine } from '../entitlements/contract.ts'
+import { decideNextStep, describeWhen, listMilestones } from '../entitlements/rules/next-step.ts'
 import { startsAtOnce } from '../rules.ts'
 import type { StoredPurchase } from './store.ts'
 
@@ -19,15 +21,22 @@ type CompletionFacts = EmailSite & {
   isRenewal: boolean
 }
 
-/** Confirms the contract on a durable medium (CCR 2013 reg. 16) and repeats what the buyer agreed to (D19). */
-export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
+/**
+ * Confirms the contract on a durable medium (CCR 2013 reg. 16) and repeats what the buyer agreed to (D19). Names the
+ * same next step and the same dates as the receipt.
+ */
+export function purchaseConfirmationEmail(
+  completion: CompletionFacts & { owned: Parameters<typeof decideNextStep>[0] },
+): Email {
   const { purchase, buyer, company, invoice, period, publicUrl } = completion
+  const { owned } = completion
   const { currency } = purchase
   const total = formatMoney(purchase.total, currency)
+  const { text, link } = decideNextStep(owned, formatDateInLondon(period.startsAt))
   const email = emailTo(buyer, company, {
     subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle}: ${completion.isRenewal ? 'renewed' : 'payment received'}, ${total}`,
     picture: packageEmailPicture(purchase.packageId, publicUrl),
-    paragraphs: [introduction(completion)],
+    paragraphs: [introduction(completion), ...(completion.isRenewal ? [] : [text])],
     facts: [
       ['Package', purchase.packageTitle],
       ['Price', formatMoney(purchase.net, currency)],
@@ -36,9 +45,12 @@ export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
       ['Order reference', invoice.number.replace(/^INV-/, '')],
       ['Invoice', invoice.number],
       ['Starts', formatTimeWithZone(period.startsAt, buyer.timeZone)],
+      ...describeMilestones(owned.lines, period),
       ['Ends', formatTimeWithZone(period.endsAt, buyer.timeZone)],
     ],
-    action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
+    action: completion.isRenewal
+      ? { label: 'Open My Packages', url: `${publicUrl}/portal/packages` }
+      : { label: link.label, url: `${publicUrl}${link.path}` },
     notes: [
       ...(invoice.isTest ? ['TEST: no money was charged, and this isn’t a VAT invoice.'] : []),
       ...(completion.isRenewal ? [] : describeAgreement(completion)),
@@ -48,6 +60,17 @@ export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
     ],
   })
   return { ...email, documents: [invoice.number] }
+}
+
+/** What arrives between the start and the end, which have rows of their own. */
+function describeMilestones(lines: OwnedLine[], { startsAt, endsAt }: CompletionFacts['period']): [string, string][] {
+  const span = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), renews: false }
+  return listMilestones(lines, span)
+    .filter(({ when }) => when !== 'on')
+    .map((milestone) => [
+      describeWhen(milestone, formatDateInLondon(new Date(milestone.at))),
+      milestone.items.join('; '),
+    ])
 }
 
 function introduction({ purchase, period, issuedAt, isRenewal }: CompletionFacts): string {
