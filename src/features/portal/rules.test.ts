@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type MemberStatus, quickActions } from './rules.ts'
+import { bookable, booking } from '#tests/support/web/bookings.ts'
+import { owned } from '#tests/support/web/owned-packages.ts'
+import { decideStepAfterPaying, type MemberStatus, quickActions } from './rules.ts'
 
 const settled: MemberStatus = {
   dueMonths: [],
@@ -62,4 +64,30 @@ test('urgent quick actions come first', () => {
     'confirm-email',
     'complete-profile',
   ])
+})
+
+const free = bookable()
+const other = { entitlementId: '0196b3a0-0000-4000-8000-000000000009' }
+const nothing = { sessions: [], upcoming: [] }
+
+test.each<[string, Parameters<typeof decideStepAfterPaying>[1], Parameters<typeof decideStepAfterPaying>[2], object]>([
+  ['a session is free to book', 'book', { sessions: [free], upcoming: [] }, { kind: 'book', session: free }],
+  ['it is booked already', 'book', { sessions: [free], upcoming: [booking()] }, { kind: 'booked', booking: booking() }],
+  ['all sessions are booked', 'open', { sessions: [], upcoming: [booking()] }, { kind: 'booked', booking: booking() }],
+  [
+    'only another package has sessions',
+    'book',
+    { sessions: [bookable(other)], upcoming: [booking(other)] },
+    { kind: 'open' },
+  ],
+  [
+    'the session cannot be booked now',
+    'book',
+    { sessions: [bookable({ blocker: 'already-booked' })], upcoming: [] },
+    { kind: 'open' },
+  ],
+  ['the package waits for its start', 'wait', nothing, { kind: 'wait' }],
+  ['the package has no sessions', 'introduce', { sessions: [bookable(other)], upcoming: [] }, { kind: 'introduce' }],
+])('the step after paying if %s', (_, step, sessions, expected) => {
+  expect(decideStepAfterPaying(owned(), step, sessions)).toEqual(expected)
 })
