@@ -1,8 +1,9 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { listBookableSessions, listBookings } from '#features/bookings/booking/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { BookedSession, FirstSlots, loadTimeZone } from '#features/bookings/web/public-first-session.tsx'
-import type { getOwnedPackage } from '#features/purchases/entitlements/contract.ts'
+import { getOwnedPackage } from '#features/purchases/entitlements/contract.ts'
 import {
   decideNextStep,
   describeWhen,
@@ -16,10 +17,17 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useFocusOnStep } from '#platform/web/ui/focus.ts'
 import { Link } from '#platform/web/ui/link.tsx'
+import { useLoaded } from '#platform/web/ui/loaded.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { decideStepAfterPaying } from '../rules.ts'
 
 type Owned = ResponseOf<typeof getOwnedPackage>
+
+/** Loads the package itself, for the dashboard after a payment. Shows nothing if that fails. */
+export function NextStepPanel({ entitlementId }: { entitlementId: string }) {
+  const { found } = useLoaded(getOwnedPackage, { params: { entitlementId } })
+  return found.state === 'loaded' ? <NextStepSection owned={found.value} /> : null
+}
 
 /** What a member who has just paid does now. Every link loads a full page, as the checkout's pages need. */
 export function NextStepSection({ owned }: { owned: Owned }) {
@@ -32,6 +40,12 @@ export function NextStepSection({ owned }: { owned: Owned }) {
 function SessionStep({ owned, step }: { owned: Owned; step: NextStep }) {
   const { found, reload } = useSessions()
   const [booked, setBooked] = useState<Booking>()
+  const { revalidate } = useRevalidator()
+  const showBooked = (booking: Booking) => {
+    setBooked(booking)
+    // The dashboard counts sessions.
+    void revalidate()
+  }
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOnStep(heading, booked ? 'booked' : 'free')
   if (!found) {
@@ -63,8 +77,10 @@ function SessionStep({ owned, step }: { owned: Owned; step: NextStep }) {
     case 'book':
       return (
         <StepFrame title={step.title}>
-          <p className="max-w-prose">{step.text}</p>
-          <FirstSlots session={next.session} timeZone={timeZone} onBooked={setBooked} onUnavailable={reload} />
+          <p className="max-w-prose">
+            Your package starts with “{next.session.title}” ({next.session.minutes} minutes).
+          </p>
+          <FirstSlots session={next.session} timeZone={timeZone} onBooked={showBooked} onUnavailable={reload} />
         </StepFrame>
       )
     default:

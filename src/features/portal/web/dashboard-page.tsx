@@ -15,6 +15,7 @@ import { formatCompanyDate } from '#platform/web/format-dates.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Card, Fact } from '#platform/web/ui/card.tsx'
+import { LazyPanel } from '#platform/web/ui/lazy-panel.tsx'
 import { Link } from '#platform/web/ui/link.tsx'
 import { type Dashboard, getDashboard } from '../contract.ts'
 import { QuickActionsPanel } from './quick-actions-panel.tsx'
@@ -37,11 +38,16 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export const handle = { Start: Greeting }
 
+/** Loaded only right after a payment. */
+const loadAfterPaying = () => import('./after-paying.tsx')
+
 export default function DashboardPage() {
   const { dashboard, notice } = useLoaderData<typeof clientLoader>()
   useNoticeInNavigationState(notice)
   const shownNotice = readPaymentNotice(useLocation().state)
-  const { user, activePackages, totalInvested, sessions } = dashboard
+  const { user, activePackages, totalInvested, sessions, purchases } = dashboard
+  // The newest purchase of the package is the one that was just paid.
+  const boughtId = purchases.find(({ packageId }) => packageId === shownNotice?.packageId)?.entitlementId
   return (
     <>
       {shownNotice ? (
@@ -51,6 +57,11 @@ export default function DashboardPage() {
         </Alert>
       ) : null}
       <Greeting />
+      {boughtId ? (
+        <LazyPanel load={loadAfterPaying}>
+          {({ NextStepPanel }) => <NextStepPanel entitlementId={boughtId} />}
+        </LazyPanel>
+      ) : null}
       <dl className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-4">
         <Stat name="Active Packages" icon={<Package />}>
           {activePackages}

@@ -89,12 +89,12 @@ function SlotButtons({ session: { consultants }, free, timeZone, busy, onSlot }:
       ) : null}
       <p className="text-sm text-muted">{describeTimeZones(timeZone)}</p>
       <div className="grid gap-5 sm:grid-cols-3">
-        {pickFirstSlots(free.slots, timeZone).map(({ day, slots }) => (
+        {pickFirstSlots(free.slots, timeZone, openedAt).map(({ day, slots }) => (
           <section key={day} aria-labelledby={`slots-${day}`}>
             <h3 id={`slots-${day}`} className="text-base font-medium">
               {dayName(day)}
             </h3>
-            <ul className="mt-2 grid gap-2">
+            <ul className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-1">
               {slots.map((slot) => (
                 <li key={slot.startsAt} className="grid">
                   <button
@@ -136,7 +136,14 @@ function describeConsultants({ consultantIds }: FreeSlot, consultants: BookableS
 
 /** PRODUCT D28: says what happens next and by when. */
 function NoFreeSlot({ nextFree, timeZone }: { nextFree: string | null; timeZone: string }) {
-  if (!nextFree) return <NewTimesPromise />
+  if (!nextFree) {
+    return (
+      <>
+        <p>No times are free right now.</p>
+        <NewTimesPromise />
+      </>
+    )
+  }
   return (
     <p>
       No one is free before your package ends. The next free time is {formatTimeWithZone(nextFree, timeZone)}. Book it
