@@ -1,9 +1,9 @@
 import { ConfirmEmailBanner, useMember } from '#features/accounts/web/public.tsx'
-import { PurchaseConfirmation } from '#features/payments/web/public-receipt.tsx'
+import { ConfirmationSection } from '#features/payments/web/public-receipt.tsx'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
-import { MilestonesSection, NextStepSection } from './after-paying.tsx'
+import { MilestonesSection, NextStepSection } from './next-step-section.tsx'
 
 export const meta = privateMeta('Confirmation')
 
@@ -21,7 +21,7 @@ export function HydrateFallback() {
 export default function ConfirmationPage() {
   const member = useMember()
   return (
-    <PurchaseConfirmation>
+    <ConfirmationSection>
       {(owned, receipt) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
           <div className="grid gap-4">
@@ -38,6 +38,6 @@ export default function ConfirmationPage() {
           {owned ? <MilestonesSection owned={owned} /> : null}
         </div>
       )}
-    </PurchaseConfirmation>
+    </ConfirmationSection>
   )
 }

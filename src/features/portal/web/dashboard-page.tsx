@@ -39,7 +39,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export const handle = { Start: Greeting }
 
 /** Loaded only right after a payment. */
-const loadAfterPaying = () => import('./after-paying.tsx')
+const loadNextStep = () => import('./next-step-section.tsx')
 
 export default function DashboardPage() {
   const { dashboard, notice } = useLoaderData<typeof clientLoader>()
@@ -58,9 +58,7 @@ export default function DashboardPage() {
       ) : null}
       <Greeting />
       {boughtId ? (
-        <LazyPanel load={loadAfterPaying}>
-          {({ NextStepPanel }) => <NextStepPanel entitlementId={boughtId} />}
-        </LazyPanel>
+        <LazyPanel load={loadNextStep}>{({ NextStepPanel }) => <NextStepPanel entitlementId={boughtId} />}</LazyPanel>
       ) : null}
       <dl className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-4">
         <Stat name="Active Packages" icon={<Package />}>

@@ -18,7 +18,7 @@ import { newBookingPath } from '../rules.ts'
 import { needsAnotherSlot } from './queries.ts'
 import { ConsultantName } from './session-details.tsx'
 
-type FirstSlotsProps = {
+type FirstSlotsSectionProps = {
   session: BookableSession
   timeZone: string
   onBooked: (booking: Booking) => void
@@ -27,7 +27,7 @@ type FirstSlotsProps = {
 }
 
 /** The first free times of a session, each of which books it as an online call with one press. */
-export function FirstSlots({ session, timeZone, onBooked, onUnavailable }: FirstSlotsProps) {
+export function FirstSlotsSection({ session, timeZone, onBooked, onUnavailable }: FirstSlotsSectionProps) {
   const { entitlementId, lineKey } = session
   const [period] = useState(() => nextDays(new Date()))
   const { found, reload } = useLoaded(listFreeSlots, { query: { entitlementId, lineKey, ...period } })

@@ -24,7 +24,7 @@ import { deleteDraft } from './use-draft.ts'
 type Children = { children: (owned: BoughtPackage | null, receipt: ReactNode) => ReactNode }
 
 /** PRODUCT D3: a receipt for the member's own purchase, even after a reload or a return from PayPal. */
-export function PurchaseConfirmation({ children }: Children) {
+export function ConfirmationSection({ children }: Children) {
   const purchaseId = usePurchaseToConfirm()
   const isMember = useMember() !== null
   if (!purchaseId) return <NotFound />
@@ -110,7 +110,7 @@ function usePurchaseToConfirm(): string | null {
   return purchaseId
 }
 
-export type Confirmation =
+type Confirmation =
   | { state: 'loading' | 'confirming' | 'not-found' }
   /** `owned` is null if the package could not be loaded. */
   | { state: 'paid'; purchase: Purchase; owned: BoughtPackage | null }

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef, 
 import { useRevalidator } from 'react-router'
 import { listBookableSessions, listBookings } from '#features/bookings/booking/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
-import { BookedSession, FirstSlots, loadTimeZone } from '#features/bookings/web/public-first-session.tsx'
+import { BookedSession, FirstSlotsSection, loadTimeZone } from '#features/bookings/web/public-receipt.tsx'
 import { getOwnedPackage } from '#features/purchases/entitlements/contract.ts'
 import {
   decideNextStep,
@@ -32,8 +32,8 @@ export function NextStepPanel({ entitlementId }: { entitlementId: string }) {
 /** What a member who has just paid does now. Every link loads a full page, as the checkout's pages need. */
 export function NextStepSection({ owned }: { owned: Owned }) {
   const step = decideNextStep(owned, formatCompanyDate(owned.startsAt))
-  const maySession = step.kind === 'book' || step.kind === 'open'
-  return maySession ? <SessionStep owned={owned} step={step} /> : <StepCard owned={owned} step={step} />
+  const hasSessions = step.kind === 'book' || step.kind === 'open'
+  return hasSessions ? <SessionStep owned={owned} step={step} /> : <StepCard owned={owned} step={step} />
 }
 
 /** Needs the member's sessions. If they cannot be loaded, a link leads to the page that shows them. */
@@ -80,7 +80,7 @@ function SessionStep({ owned, step }: { owned: Owned; step: NextStep }) {
           <p className="max-w-prose">
             Your package starts with “{next.session.title}” ({next.session.minutes} minutes).
           </p>
-          <FirstSlots session={next.session} timeZone={timeZone} onBooked={showBooked} onUnavailable={reload} />
+          <FirstSlotsSection session={next.session} timeZone={timeZone} onBooked={showBooked} onUnavailable={reload} />
         </StepFrame>
       )
     default:

@@ -4,7 +4,7 @@ import { ConsultantName, SessionPlace, SessionTime } from '../booking/web/sessio
 import { AddToCalendar } from '../calendar-feed/web/add-to-calendar.tsx'
 import type { Booking } from '../contract.ts'
 
-export { FirstSlots } from '../booking/web/first-slots.tsx'
+export { FirstSlotsSection } from '../booking/web/first-slots-section.tsx'
 export { loadTimeZone } from '../booking/web/queries.ts'
 
 export function BookedSession({ booking, timeZone }: { booking: Booking; timeZone: string }) {
