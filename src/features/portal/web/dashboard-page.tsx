@@ -1,5 +1,5 @@
 import { CalendarCheck, CalendarClock, Package, Wallet } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import type { User } from '#features/accounts/contract.ts'
 import { storeUser, useMember } from '#features/accounts/web/public.tsx'
@@ -15,7 +15,6 @@ import { formatCompanyDate } from '#platform/web/format-dates.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Card, Fact } from '#platform/web/ui/card.tsx'
-import { LazyPanel } from '#platform/web/ui/lazy-panel.tsx'
 import { Link } from '#platform/web/ui/link.tsx'
 import { type Dashboard, getDashboard } from '../contract.ts'
 import { QuickActionsPanel } from './quick-actions-panel.tsx'
@@ -38,9 +37,6 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export const handle = { Start: Greeting }
 
-/** Loaded only right after a payment. */
-const loadNextStep = () => import('./next-step-section.tsx')
-
 export default function DashboardPage() {
   const { dashboard, notice } = useLoaderData<typeof clientLoader>()
   useNoticeInNavigationState(notice)
@@ -57,9 +53,7 @@ export default function DashboardPage() {
         </Alert>
       ) : null}
       <Greeting />
-      {boughtId ? (
-        <LazyPanel load={loadNextStep}>{({ NextStepPanel }) => <NextStepPanel entitlementId={boughtId} />}</LazyPanel>
-      ) : null}
+      {boughtId ? <NextStep entitlementId={boughtId} /> : null}
       <dl className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-4">
         <Stat name="Active Packages" icon={<Package />}>
           {activePackages}
@@ -118,6 +112,14 @@ function Purchases({ dashboard: { purchases, activePackages } }: { dashboard: Da
       <PackagesLink />
     </Card>
   )
+}
+
+/** The next step in the package just paid for. Other visits to the dashboard don’t load its script. */
+function NextStep({ entitlementId }: { entitlementId: string }) {
+  const [script, setScript] = useState<typeof import('./next-step-section.tsx')>()
+  // If it fails, the notice above still leads to the package.
+  useEffect(() => void import('./next-step-section.tsx').then(setScript, () => {}), [])
+  return script ? <script.NextStepPanel entitlementId={entitlementId} /> : null
 }
 
 /** Removes the purchase from the address and keeps its notice in the navigation state (SPEC §4). */

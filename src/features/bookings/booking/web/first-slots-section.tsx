@@ -88,20 +88,20 @@ function SlotButtons({ session: { consultants }, free, timeZone, busy, onSlot }:
         <p>No one is free before your package ends. Book one of these times and we’ll extend it automatically.</p>
       ) : null}
       <p className="text-sm text-muted">{describeTimeZones(timeZone)}</p>
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-5">
         {pickFirstSlots(free.slots, timeZone, openedAt).map(({ day, slots }) => (
           <section key={day} aria-labelledby={`slots-${day}`}>
             <h3 id={`slots-${day}`} className="text-base font-medium">
               {dayName(day)}
             </h3>
-            <ul className="mt-2 grid grid-cols-2 gap-2 sm:grid-cols-1">
+            <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-2">
               {slots.map((slot) => (
                 <li key={slot.startsAt} className="grid">
                   <button
                     type="button"
                     aria-disabled={busy !== undefined || undefined}
                     onClick={() => onSlot(slot)}
-                    className="min-h-12 cursor-pointer rounded-md border border-field px-3 py-2 text-center leading-tight hover:border-secondary-ink hover:bg-info-soft aria-disabled:cursor-progress aria-disabled:opacity-60"
+                    className="min-h-12 cursor-pointer rounded-md border border-field px-[min(0.75rem,1vw)] py-2 text-center leading-tight hover:border-secondary-ink hover:bg-info-soft aria-disabled:cursor-progress aria-disabled:opacity-60"
                   >
                     <span className="block font-medium tabular-nums">
                       {busy === slot.startsAt ? 'Booking…' : clockInZone(slot.startsAt, timeZone)}{' '}
