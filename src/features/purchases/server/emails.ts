@@ -6,7 +6,6 @@ import { formatMoney } from '#platform/shared/format-money.ts'
 import { formatTimeWithZone } from '#platform/shared/local-time.ts'
 import { attachedNote } from '../documents/rules.ts'
 import type { DocumentContent } from '../documents/server/document-content.ts'
-import type { OwnedLine } from '../entitlements/contract.ts'
 import { decideNextStep, describeWhen, listMilestones } from '../entitlements/rules/next-step.ts'
 import { startsAtOnce } from '../rules.ts'
 import type { StoredPurchase } from './store.ts'
@@ -21,13 +20,13 @@ type CompletionFacts = EmailSite & {
   isRenewal: boolean
 }
 
+type Owned = Parameters<typeof decideNextStep>[0]
+
 /**
  * Confirms the contract on a durable medium (CCR 2013 reg. 16) and repeats what the buyer agreed to (D19). Names the
  * same next step and the same dates as the receipt.
  */
-export function purchaseConfirmationEmail(
-  completion: CompletionFacts & { owned: Parameters<typeof decideNextStep>[0] },
-): Email {
+export function purchaseConfirmationEmail(completion: CompletionFacts & { owned: Owned }): Email {
   const { purchase, buyer, company, invoice, period, publicUrl } = completion
   const { owned } = completion
   const { currency } = purchase
@@ -45,13 +44,14 @@ export function purchaseConfirmationEmail(
       ['Order reference', invoice.number.replace(/^INV-/, '')],
       ['Invoice', invoice.number],
       ['Starts', formatTimeWithZone(period.startsAt, buyer.timeZone)],
-      ...describeMilestones(owned.lines, period),
       ['Ends', formatTimeWithZone(period.endsAt, buyer.timeZone)],
     ],
     action: completion.isRenewal
       ? { label: 'Open My Packages', url: `${publicUrl}/portal/packages` }
       : { label: link.label, url: `${publicUrl}${link.path}` },
     notes: [
+      'What happens when:',
+      ...describeMilestones(completion),
       ...(invoice.isTest ? ['TEST: no money was charged, and this isn’t a VAT invoice.'] : []),
       ...(completion.isRenewal ? [] : describeAgreement(completion)),
       ...(purchase.subscriptionId ? [formatRenewal(publicUrl)] : []),
@@ -62,15 +62,15 @@ export function purchaseConfirmationEmail(
   return { ...email, documents: [invoice.number] }
 }
 
-/** What arrives between the start and the end, which have rows of their own. */
-function describeMilestones(lines: OwnedLine[], { startsAt, endsAt }: CompletionFacts['period']): [string, string][] {
-  const span = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), renews: false }
-  return listMilestones(lines, span)
-    .filter(({ when }) => when !== 'on')
-    .map((milestone) => [
-      describeWhen(milestone, formatDateInLondon(new Date(milestone.at))),
-      milestone.items.join('; '),
-    ])
+/** The same list as on the receipt. */
+function describeMilestones({ owned, period, purchase }: CompletionFacts & { owned: Owned }): string[] {
+  const { startsAt, endsAt } = period
+  const renews = purchase.subscriptionId !== null
+  const span = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), renews }
+  return listMilestones(owned.lines, span).map(
+    (milestone) =>
+      `${describeWhen(milestone, formatDateInLondon(new Date(milestone.at)))}: ${milestone.items.join('; ')}.`,
+  )
 }
 
 function introduction({ purchase, period, issuedAt, isRenewal }: CompletionFacts): string {

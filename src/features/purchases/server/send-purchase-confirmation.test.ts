@@ -15,9 +15,9 @@ test('the email names the receipt’s next step and dates, and attaches the invo
   const emails = await Promise.all(buyers.map(({ member }) => emailsTo(app, member.person.email, 'payment received')))
   const [week, posts] = emails.map(([email]) => email)
   expect(week?.text).toMatch(/Book your first session:\n\S+\/portal\/bookings\/new\?entitlement=[\w-]+\n/)
-  expect(week?.text).toMatch(/\nFrom \d+ \w+ \d+: Initial consultation, 10 minutes\n/)
+  expect(week?.text).toMatch(/\nFrom \d+ \w+ \d+: Initial consultation, 10 minutes\.\n/)
   expect(week?.text).toMatch(
-    /\nBy \d+ \w+ \d+: Roadmap with 3 pathways; .*Final call, 20 minutes \(after your first call\)\n/,
+    /\nBy \d+ \w+ \d+: Roadmap with 3 pathways; .*Final call, 20 minutes \(after your first call\)\.\n/,
   )
   expect(posts?.text).toMatch(/Message us:\n\S+\/portal\/messages\n/)
 
@@ -54,7 +54,7 @@ test('a package that starts later says so in its email, and a renewal is sent wi
   const names = emails.flatMap(({ attachments = [] }) => attachments.map(({ name }) => name))
   expect(new Set(names).size).toBe(2)
   expect(emails[1]?.text).toContain('Open My Packages:')
-  expect(emails[1]?.text).toMatch(/\nFrom .*: Consultation, 20 minutes, as often as you need\n/)
+  expect(emails[1]?.text).toMatch(/\nFrom .*: Consultation, 20 minutes, as often as you need\.\n/)
   expect(emails[1]?.text).not.toContain('Initial consultation')
 })
 
