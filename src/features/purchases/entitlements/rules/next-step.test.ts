@@ -43,7 +43,7 @@ test.each<[string, Partial<Owned>, string, string, string]>([
     'without sessions that starts later',
     { state: 'scheduled', isUsable: false, lines: posts, serviceType: 'BIZ_FUTURE' },
     'Nothing to do until 17 June 2026',
-    'From that day you can tell us what we need to know. You’ll find a notification in your portal when your package starts.',
+    'We’ll start work that day. You’ll find a notification in your portal when your package starts.',
     packagePath,
   ],
   [
@@ -65,6 +65,13 @@ test.each<[string, Partial<Owned>, string, string, string]>([
     { lines: week.map((line) => ({ ...line, left: 0 })) },
     'See your package',
     'You’ll find everything in it, and what’s left of it, in your portal.',
+    packagePath,
+  ],
+  [
+    'that was refunded',
+    { state: 'cancelled', isUsable: false },
+    'See your package',
+    'This package is cancelled. Its history and invoice stay in your portal.',
     packagePath,
   ],
   [

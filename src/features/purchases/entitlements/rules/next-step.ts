@@ -17,8 +17,8 @@ export function decideNextStep(owned: Owned, startsOn: string): NextStep {
   const packageLink = { label: 'Go to your package', path: `/portal/packages/${id}` }
   const call = lines.find(isCall)
   if (state === 'scheduled') {
-    const first = call ? `book “${call.title}”` : 'tell us what we need to know'
-    const text = `From that day you can ${first}. You’ll find a notification in your portal when your package starts.`
+    const first = call ? `From that day you can book “${call.title}”.` : 'We’ll start work that day.'
+    const text = `${first} You’ll find a notification in your portal when your package starts.`
     return { kind: 'wait', title: `Nothing to do until ${startsOn}`, text, link: packageLink }
   }
   const bookable = isUsable ? lines.find((line) => isCall(line) && line.left !== 0) : undefined
@@ -29,7 +29,10 @@ export function decideNextStep(owned: Owned, startsOn: string): NextStep {
   }
   if (isUsable && !call)
     return { kind: 'introduce', ...introductions[owned.serviceType === 'BIZ_FUTURE' ? 'business' : 'person'] }
-  const text = notice ?? 'You’ll find everything in it, and what’s left of it, in your portal.'
+  const text =
+    state === 'cancelled'
+      ? 'This package is cancelled. Its history and invoice stay in your portal.'
+      : (notice ?? 'You’ll find everything in it, and what’s left of it, in your portal.')
   return { kind: 'open', title: 'See your package', text, link: packageLink }
 }
 
