@@ -5,6 +5,7 @@ import { decideStepAfterPaying, type MemberStatus, quickActions } from './rules.
 
 const settled: MemberStatus = {
   dueMonths: [],
+  guardianConsents: [],
   forApproval: [],
   unreadMessages: 0,
   canBook: false,
@@ -13,6 +14,13 @@ const settled: MemberStatus = {
   profileCompletion: 100,
 }
 const month = { subscriptionId: 'one', packageTitle: 'MY FUTURE X', usableUntil: '2026-03-09T10:00:00.000Z' }
+const consent = {
+  packageId: 'my-future-basic',
+  packageTitle: 'MY FUTURE WEEK',
+  market: 'uk' as const,
+  until: '2026-03-09T10:00:00.000Z',
+  hasAgreed: false,
+}
 const report = { id: 'report', name: 'Strategy report' }
 
 test('a member with nothing to do has no quick actions', () => {
@@ -26,6 +34,7 @@ test.each<[string, Partial<MemberStatus>, object]>([
     { forApproval: [report] },
     { kind: 'approve', deliverableId: 'report', name: 'Strategy report', hasOthers: false },
   ],
+  ['a guardian was asked', { guardianConsents: [consent] }, { kind: 'guardian', ...consent }],
   ['a message is unread', { unreadMessages: 2 }, { kind: 'read-messages', unread: 2 }],
   ['the first session can be booked', { canBook: true, hasBooked: false }, { kind: 'book', isFirst: true }],
   ['another session can be booked', { canBook: true, hasBooked: true }, { kind: 'book', isFirst: false }],
@@ -49,6 +58,7 @@ test('several pending approvals make one quick action with hasOthers set', () =>
 test('urgent quick actions come first', () => {
   const allPending: MemberStatus = {
     dueMonths: [month],
+    guardianConsents: [consent],
     forApproval: [report],
     unreadMessages: 1,
     canBook: true,
@@ -58,6 +68,7 @@ test('urgent quick actions come first', () => {
   }
   expect(quickActions(allPending).map(({ kind }) => kind)).toEqual([
     'pay-month',
+    'guardian',
     'approve',
     'read-messages',
     'book',

@@ -1,6 +1,7 @@
 import type { BookableSession } from '#features/bookings/booking/contract.ts'
 import { filterBookableSessions } from '#features/bookings/booking/rules.ts'
 import type { Booking } from '#features/bookings/contract.ts'
+import type { OpenConsent } from '#features/payments/guardians/contract.ts'
 import type { OwnedPackage } from '#features/purchases/entitlements/contract.ts'
 import type { NextStep } from '#features/purchases/entitlements/rules/next-step.ts'
 import type { QuickAction } from './contract.ts'
@@ -9,6 +10,8 @@ import type { QuickAction } from './contract.ts'
 export type MemberStatus = {
   /** Subscriptions with an unpaid month. */
   dueMonths: { subscriptionId: string; packageTitle: string; usableUntil: string | null }[]
+  /** What a member under 18 has asked a guardian to agree to and not yet paid for. */
+  guardianConsents: OpenConsent[]
   /** Deliverables awaiting approval, those waiting longest first. */
   forApproval: { id: string; name: string }[]
   unreadMessages: number
@@ -23,8 +26,18 @@ export type MemberStatus = {
 
 /** SPEC §2: suggested next steps. The most urgent ones, where a delay costs the member something, come first. */
 export function quickActions(status: MemberStatus): QuickAction[] {
-  const { dueMonths, forApproval, unreadMessages, canBook, hasBooked, unconfirmedEmail, profileCompletion } = status
+  const {
+    dueMonths,
+    guardianConsents,
+    forApproval,
+    unreadMessages,
+    canBook,
+    hasBooked,
+    unconfirmedEmail,
+    profileCompletion,
+  } = status
   const actions: QuickAction[] = dueMonths.map((month) => ({ kind: 'pay-month', ...month }))
+  actions.push(...guardianConsents.map((consent) => ({ kind: 'guardian' as const, ...consent })))
   const [nextApproval, ...otherApprovals] = forApproval
   if (nextApproval)
     actions.push({

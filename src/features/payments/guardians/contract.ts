@@ -30,6 +30,15 @@ export const DAYS_TO_PAY = 30
 export const GuardianConsent = z.object({ name: z.string(), email: z.string(), request: GuardianRequest })
 export type GuardianConsent = z.infer<typeof GuardianConsent>
 
+/** A request that a guardian can still answer, or an agreement that the member can still pay with. */
+export type OpenConsent = {
+  packageId: string
+  packageTitle: string
+  market: MarketId
+  until: string
+  hasAgreed: boolean
+}
+
 /** Reasons why a buyer of this age cannot pay yet. The checkout and the server use the same text. */
 export const ageBlockers = {
   'age-needed': 'Tell us whether you’re under 18.',

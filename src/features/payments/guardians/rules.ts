@@ -11,6 +11,10 @@ export function requestExpiresAt(askedAt: Date): Date {
   return addSpan(askedAt, { days: DAYS_TO_ANSWER })
 }
 
+export function agreementEndsAt(confirmedAt: Date): Date {
+  return addSpan(confirmedAt, { days: DAYS_TO_PAY })
+}
+
 /** A request made before this time can no longer be answered or used for a payment. */
 export function requestsExpiredBefore(now: Date): Date {
   return addSpan(now, { days: -(DAYS_TO_ANSWER + DAYS_TO_PAY) })
@@ -29,7 +33,7 @@ export function decideRequestState(
   if (!request) return 'none'
   if (request.refusedAt) return 'refused'
   if (!request.confirmedAt) return request.expiresAt > now ? 'waiting' : 'none'
-  return !isUsed && addSpan(request.confirmedAt, { days: DAYS_TO_PAY }) > now ? 'confirmed' : 'none'
+  return !isUsed && agreementEndsAt(request.confirmedAt) > now ? 'confirmed' : 'none'
 }
 
 type AgeQuote = Pick<Quote, 'asksForAge' | 'guardian'>
