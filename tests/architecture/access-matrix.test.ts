@@ -156,6 +156,7 @@ const rows: Record<string, Row> = {
     'POST /api/reservations': () => ({ ...finalCall, ...nextTime() }),
     'POST /api/bookings': () => ({ ...finalCall, ...nextTime(), place: 'online', phone: null, notes: null }),
     'GET /api/bookings/:bookingId': {},
+    'GET /api/bookings/:bookingId/calendar-file': {},
     'POST /api/bookings/:bookingId/time': () => ({
       startsAt: hoursAhead(app, 98).toISOString(),
       consultantId: consultant.id,

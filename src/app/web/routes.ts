@@ -41,7 +41,7 @@ const routes = [
   route('profile', 'profile-redirect.ts'),
   layout('layouts/checkout-layout.tsx', [
     route('checkout', '../../features/payments/checkout/web/basic-checkout-page.tsx'),
-    route('confirmation', '../../features/payments/checkout/web/confirmation-page.tsx'),
+    route('confirmation', '../../features/portal/web/confirmation-page.tsx'),
     route('checkout/stripe', '../../features/payments/checkout/web/secure-checkout-page.tsx'),
   ]),
   layout('layouts/require-member.tsx', { id: 'require-paying-member' }, [

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { emailTo } from '../support/api.ts'
 import { phone } from '../support/screen-sizes.ts'
 import { confirmAge, expect, startLater, startToday, test, typeCard } from '../support/test.ts'
@@ -26,6 +27,8 @@ test('a visitor buys MY FUTURE WEEK on one page, and again with the card they ch
 
   await card.getByRole('link', { name: /Get Started/ }).click()
   await expect(page.getByRole('heading', { name: 'Secure Checkout' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay £118.80' })).toBeEnabled()
+  expect(await countFields(page)).toBe(7)
   await page.getByLabel('First name').fill(visitor.firstName)
   await page.getByLabel('Last name').fill(visitor.lastName)
   await page.getByLabel('Email', { exact: true }).fill(visitor.email)
@@ -61,3 +64,12 @@ test('a visitor buys MY FUTURE WEEK on one page, and again with the card they ch
   await page.getByRole('button', { name: 'Remove card' }).click()
   await expect(cards.getByText(/No cards yet/)).toBeVisible()
 })
+
+/** Counts the fields to type in, including the provider's. */
+async function countFields(page: Page): Promise<number> {
+  const typed = 'input:not([type="radio"], [type="checkbox"]):visible'
+  const cardFields = page.frameLocator('iframe[title*="card" i]').first()
+  return (
+    (await page.locator(`main ${typed}, main textarea:visible`).count()) + (await cardFields.locator(typed).count())
+  )
+}

@@ -54,6 +54,7 @@ export function quote(changes: Partial<Quote> = {}): Quote {
       version: 3,
       title: 'MY FUTURE WEEK',
       description: 'One focused week.',
+      features: ['A career roadmap', 'A résumé review'],
       serviceType: 'MY_FUTURE',
       duration: '1 week',
       billing: 'once',

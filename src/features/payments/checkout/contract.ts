@@ -83,6 +83,7 @@ export const Quote = z.object({
     version: z.int(),
     title: z.string(),
     description: z.string(),
+    features: z.array(z.string()),
     serviceType: ServiceType,
     duration: z.string(),
     billing: z.enum(['once', 'monthly']),

@@ -81,7 +81,7 @@ test('validation errors appear next to their fields and keep the input', async (
   const form = findForm('Personal information')
   await user.clear(form.getByLabelText('First name'))
   await user.clear(form.getByLabelText('Mobile number'))
-  await user.type(form.getByLabelText('Mobile number'), '07700 900 123')
+  await user.type(form.getByLabelText('Mobile number'), '0770 900 123')
   await save(user, form)
   expect(requests).toHaveLength(1)
   expect(fieldMessages()).toEqual([
@@ -91,11 +91,11 @@ test('validation errors appear next to their fields and keep the input', async (
 
   await user.type(form.getByLabelText('First name'), 'Augusta')
   await user.clear(form.getByLabelText('Mobile number'))
-  await user.type(form.getByLabelText('Mobile number'), '+44 7700 900 999')
+  await user.type(form.getByLabelText('Mobile number'), '07700 900 999')
   await save(user, form)
   expect(requests.at(-1)?.body).toEqual({ firstName: 'Augusta', mobile: '+447700900999' })
   expect(fieldMessages()).toEqual(['No such name'])
-  expect((form.getByLabelText('Mobile number') as HTMLInputElement).value).toBe('+447700900999')
+  expect((form.getByLabelText('Mobile number') as HTMLInputElement).value).toBe('07700900999')
 })
 
 test('staff without a mobile number can save their name', async () => {

@@ -61,9 +61,9 @@ function HeroSlide({ service, title, text, to, picture, isFirst }: HeroSlideProp
           <p className="flex items-center gap-3 font-semibold text-primary before:h-px before:w-10 before:bg-primary">
             {service}
           </p>
-          <h2 className="mt-5 text-[2.5rem] leading-[1.08] sm:text-6xl lg:text-[4.25rem]">{title}</h2>
+          <h2 className="mt-5 text-[2.4375rem] leading-[1.08] sm:text-6xl lg:text-[4.25rem]">{title}</h2>
           <p className="mt-6 max-w-md text-lg text-on-dark">{text}</p>
-          <p className="mt-7 flex flex-wrap md:mt-9 items-center gap-x-6 gap-y-1">
+          <p className="mt-7 flex flex-wrap md:mt-9 items-center gap-x-6 gap-y-1 max-[30rem]:flex-col max-[30rem]:items-start">
             <ButtonLink to={to}>
               Explore {service}
               <ArrowRight aria-hidden="true" className="size-5" />
