@@ -34,6 +34,16 @@ const updated = (changes: Partial<Profile>) =>
     profile: { ...profile, ...changes },
   })
 
+test('members have a place for their saved cards; staff, who buy nothing, have none', async () => {
+  await open({})
+  expect(screen.getByRole('heading', { name: 'Saved cards' })).toBeTruthy()
+  useAuth.setState({
+    login: { data: { token: 'token', user: { ...ada, role: 'consultant' } }, loading: false, error: null },
+  })
+  await settle()
+  expect(screen.queryByRole('heading', { name: 'Saved cards' })).toBeNull()
+})
+
 test('saving shows a message for three seconds and updates the logged-in user', async () => {
   const { user, requests } = await open({}, updated({ firstName: 'Augusta' }))
   const form = findForm('Personal information')

@@ -53,6 +53,7 @@ type Order = {
   buyer: Buyer
   isUnder18: boolean | null
   upgrade: UpgradeOrder | null
+  cardId: string | null
   findMember: FindMember
   takePayment: TakePayment
   /** True if the member has been told that another payment is waiting for the bank and chooses to pay here. */
@@ -66,6 +67,7 @@ export async function payForPackage({
   buyer,
   isUnder18,
   upgrade,
+  cardId,
   findMember,
   takePayment,
   cancelsOther,
@@ -81,6 +83,7 @@ export async function payForPackage({
     buyer,
     isUnder18,
     upgrade,
+    cardId,
   }
   try {
     const isVisitor = readMember() === null

@@ -89,6 +89,8 @@ export type Order = {
   buyer: Buyer
   isUnder18: boolean | null
   upgrade: UpgradeOrder | null
+  /** The saved card to pay with, if one is chosen. */
+  cardId: string | null
   takePayment: TakePayment
 }
 
