@@ -1,4 +1,5 @@
 const paymentHistories = 'tests/promises/payment-histories.test.ts'
+const savedCards = 'src/features/payments/cards/server/saved-cards.test.ts'
 const subscriptionHistories = 'tests/promises/subscription-histories.test.ts'
 
 /** Each mutant breaks one guarantee about payments. It names the code to replace and the tests that must then fail. */
@@ -183,6 +184,55 @@ export const mutants = [
     from: 'isWithdrawn: await isWithdrawn(db, [id]),',
     to: 'isWithdrawn: (await isWithdrawn(db, [id])) && buyer.isDisabled,',
     tests: ['src/features/payments/cancellation/server/carry-out-cancellation.test.ts'],
+  },
+  {
+    guarantee: 'a saved card pays for its owner only',
+    file: 'src/features/payments/stripe/server/saved-card-gateway.ts',
+    from: 'method && toId(method.customer) === customerId ?',
+    to: 'method ?',
+    tests: [savedCards],
+  },
+  {
+    guarantee: 'the server decides whether a saved card can pay',
+    file: 'src/features/payments/checkout/server/start-purchase.ts',
+    from: 'if (request.cardId !== null) await getUsableCard(context, request.cardId)',
+    to: '',
+    tests: [savedCards],
+  },
+  {
+    guarantee: 'an expired card does not pay',
+    file: 'src/features/payments/cards/rules.ts',
+    from: 'return now.getTime() >= Date.UTC(expiryYear, expiryMonth)',
+    to: 'return now.getTime() >= Date.UTC(expiryYear + 9, expiryMonth)',
+    tests: [savedCards, 'src/features/payments/cards/rules.test.ts'],
+  },
+  {
+    guarantee: 'a card is kept only by choice',
+    file: 'src/features/payments/checkout/server/start-purchase.ts',
+    from: 'await context.provider.forgetKeptCard(payment.id)',
+    to: '',
+    tests: [savedCards],
+  },
+  {
+    guarantee: 'a card that a subscription needs is not removed',
+    file: 'src/features/payments/cards/server/saved-cards.ts',
+    from: "if (isUsed) throw new Refused('card-in-use')",
+    to: '',
+    tests: [savedCards],
+  },
+  {
+    guarantee: 'a removed card leaves no copy',
+    file: 'src/features/payments/cards/server/saved-cards.ts',
+    from: 'for (const { id } of copies) await provider.removeCard(id)',
+    to: 'await provider.removeCard(cardId)',
+    tests: [savedCards],
+  },
+  {
+    guarantee: 'no card outlives its account',
+    file: 'src/features/payments/server/customers.ts',
+    from: 'await provider.removeAllCards(customerId)',
+    to: '',
+    tests: [savedCards],
   },
   {
     guarantee: 'a dispute suspends the package',

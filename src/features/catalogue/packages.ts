@@ -146,7 +146,7 @@ export const packageSeeds: PackageSeed[] = [
   {
     id: 'biz-future-basic',
     title: 'BIZ FUTURE',
-    description: 'A month of steady posts and reels on three platforms, planned with you.',
+    description: 'A month of posts and reels on three platforms, planned with you.',
     serviceType: 'BIZ_FUTURE',
     netPrice: minorUnits(9_900),
     billing: 'once',

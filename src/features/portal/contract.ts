@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { User } from '#features/accounts/contract.ts'
 import { Booking } from '#features/bookings/contract.ts'
+import { MarketId } from '#features/catalogue/contract.ts'
 import { DeliverablesOverview } from '#features/deliverables/member/contract.ts'
 import { Purchase } from '#features/purchases/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
@@ -14,6 +15,15 @@ export const QuickAction = z.discriminatedUnion('kind', [
     packageTitle: z.string(),
     /** The end of the period in which the package can still be used although the month is unpaid. */
     usableUntil: z.iso.datetime().nullable(),
+  }),
+  z.object({
+    kind: z.literal('guardian'),
+    packageId: z.string(),
+    packageTitle: z.string(),
+    market: MarketId,
+    /** Until then the guardian can answer, or the member can pay. */
+    until: z.iso.datetime(),
+    hasAgreed: z.boolean(),
   }),
   z.object({
     kind: z.literal('approve'),

@@ -222,6 +222,14 @@ const answers: Record<string, unknown | ((known: Known) => unknown)> = {
     ...known,
     quickActions: [
       { kind: 'pay-month', subscriptionId: toId(1), packageTitle: longTitle, usableUntil: inHours(90) },
+      {
+        kind: 'guardian',
+        packageId: 'my-future-basic',
+        packageTitle: longTitle,
+        market: 'uk',
+        until: inHours(90),
+        hasAgreed: true,
+      },
       { kind: 'approve', deliverableId: toId(1), name: longWord, hasOthers: true },
       { kind: 'read-messages', unread: 12 },
       { kind: 'book', isFirst: false },

@@ -22,6 +22,7 @@ export async function makeOrder(
     consents: { version: texts.version, start, acknowledged: start === 'today', startsLaterAt },
     buyer: buyerIn(market),
     isUnder18: false,
+    cardId: null as string | null,
   }
 }
 

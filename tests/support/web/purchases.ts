@@ -1,3 +1,4 @@
+import type { SavedCard } from '#features/payments/cards/contract.ts'
 import type { Quote } from '#features/payments/checkout/contract.ts'
 import type { Purchase } from '#features/purchases/contract.ts'
 import { minorUnits } from '#platform/shared/money.ts'
@@ -54,6 +55,7 @@ export function quote(changes: Partial<Quote> = {}): Quote {
       version: 3,
       title: 'MY FUTURE WEEK',
       description: 'One focused week.',
+      features: ['A career roadmap', 'A résumé review'],
       serviceType: 'MY_FUTURE',
       duration: '1 week',
       billing: 'once',
@@ -71,6 +73,22 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     asksForAge: false,
     guardian: null,
     provider: { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null },
+    ...changes,
+  }
+}
+
+/** A card that the member has chosen to keep. */
+export function savedCard(changes: Partial<SavedCard> = {}): SavedCard {
+  return {
+    id: 'pm_visa',
+    brand: 'visa',
+    last4: '4242',
+    expiryMonth: 4,
+    expiryYear: 2029,
+    isExpired: false,
+    isDefault: false,
+    isOffered: true,
+    subscriptions: [],
     ...changes,
   }
 }

@@ -5,6 +5,7 @@ import { DiscountRefusal, discountRefusals } from '#features/purchases/discounts
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency, MinorUnits } from '#platform/shared/money.ts'
 import { text } from '#platform/shared/text.ts'
+import { CardId, cardRefusals } from '../cards/contract.ts'
 import { ageBlockers, GuardianConsent } from '../guardians/contract.ts'
 import { ProviderSettings, tooManyDeclined } from '../subscriptions/contract.ts'
 import { Buyer, consumer, requireCountry } from './contract/buyer.ts'
@@ -16,6 +17,7 @@ export const Quote = z.object({
     version: z.int(),
     title: z.string(),
     description: z.string(),
+    features: z.array(z.string()),
     serviceType: ServiceType,
     duration: z.string(),
     billing: z.enum(['once', 'monthly']),
@@ -132,6 +134,8 @@ export const startPurchase = endpoint('POST /api/purchases', {
       upgrade: z.strictObject({ purchaseId: z.uuid(), expectedCredit: z.int() }).nullable().default(null),
       /** Required if the package asks for the buyer's age. */
       isUnder18: z.boolean().nullable().default(null),
+      /** The saved card to pay with; null if the browser has another one. */
+      cardId: CardId.nullable().default(null),
     })
     .superRefine(requireCountry),
   response: z.object({ purchase: Purchase, clientSecret: z.string() }),
@@ -156,6 +160,7 @@ export const startPurchase = endpoint('POST /api/purchases', {
     'not-open-yet': 'We’re not taking orders yet. Come back soon, or message us and we’ll tell you when we are.',
     'no-consultant-available':
       'This package isn’t on sale yet: we’re still looking for a consultant. You haven’t been charged. Message us and we’ll tell you when you can buy it.',
+    ...cardRefusals,
     'cards-declined': tooManyDeclined,
     'provider-unavailable': {
       status: 503,

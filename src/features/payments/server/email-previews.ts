@@ -69,6 +69,7 @@ const offer = {
   version: 1,
   title: 'MY FUTURE Basic',
   description: 'A first look at what suits you',
+  features: [],
   serviceType: 'MY_FUTURE' as const,
   duration: '1 week',
   billing: 'once' as const,

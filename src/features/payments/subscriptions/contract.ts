@@ -77,7 +77,10 @@ export const resumeSubscription = endpoint('DELETE /api/subscriptions/:subscript
   params,
   response: Subscription,
   message: 'Your subscription will continue.',
-  refusals: liveRefusals,
+  refusals: {
+    ...liveRefusals,
+    'no-card': 'We no longer have a card for this subscription. Choose one first.',
+  },
 })
 
 /** How the browser loads the payment provider's library. */

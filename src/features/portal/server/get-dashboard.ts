@@ -4,7 +4,7 @@ import { getSessionsOverview } from '#features/bookings/server/public.ts'
 import { countUnreadMessages } from '#features/conversations/server/public.ts'
 import { deliverableName } from '#features/deliverables/rules.ts'
 import { getDeliverablesOverview } from '#features/deliverables/server/public.ts'
-import { listSubscriptions, sumPaid } from '#features/payments/server/public.ts'
+import { listOpenConsents, listSubscriptions, sumPaid } from '#features/payments/server/public.ts'
 import type { Subscription } from '#features/payments/subscriptions/contract.ts'
 import { countActiveEntitlements, listPurchases } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
@@ -21,17 +21,27 @@ export async function getDashboard(context: MemberContext): Promise<Dashboard> {
   const { db, actor, now } = context
   const moment = now()
   const { user } = actor
-  const [activePackages, totalInvested, purchases, sessions, deliverables, details, subscriptions, unread] =
-    await Promise.all([
-      countActiveEntitlements(db, actor.memberId, moment),
-      sumPaid(db, actor.memberId),
-      listPurchases(context, { limit: MAX_SHOWN_PURCHASES }),
-      getSessionsOverview(context, { limit: MAX_SHOWN_SESSIONS }),
-      getDeliverablesOverview(context),
-      getAccountDetails(db, actor.memberId),
-      listSubscriptions(context),
-      countUnreadMessages(db, actor.memberId),
-    ])
+  const [
+    activePackages,
+    totalInvested,
+    purchases,
+    sessions,
+    deliverables,
+    details,
+    subscriptions,
+    guardianConsents,
+    unread,
+  ] = await Promise.all([
+    countActiveEntitlements(db, actor.memberId, moment),
+    sumPaid(db, actor.memberId),
+    listPurchases(context, { limit: MAX_SHOWN_PURCHASES }),
+    getSessionsOverview(context, { limit: MAX_SHOWN_SESSIONS }),
+    getDeliverablesOverview(context),
+    getAccountDetails(db, actor.memberId),
+    listSubscriptions(context),
+    listOpenConsents(db, actor.memberId, moment),
+    countUnreadMessages(db, actor.memberId),
+  ])
   const { hasBooked, ...overview } = sessions
   const completion = profileCompletion(user)
   return {
@@ -39,6 +49,7 @@ export async function getDashboard(context: MemberContext): Promise<Dashboard> {
     profileCompletion: completion,
     quickActions: quickActions({
       dueMonths: subscriptions.filter(isDue).map(showDueMonth),
+      guardianConsents,
       forApproval: deliverables.forApproval.map((item) => ({ id: item.id, name: deliverableName(item) })),
       unreadMessages: unread,
       canBook: sessions.canBook,

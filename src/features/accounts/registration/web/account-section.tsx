@@ -29,22 +29,28 @@ const refusedFields: Partial<Record<string, FieldName>> = {
   'wrong-credentials': 'password',
 }
 
+/** Members under 18 get no marketing unless they ask for it in their profile (PRODUCT D24). */
+type Opening = { isUnder18: boolean; signal?: AbortSignal }
+
 export type BuyerAccount = ReturnType<typeof useBuyerAccount>
 
-/** The account of the buyer: the member who is logged in, or one that is opened or logged in to with the order. */
-export function useBuyerAccount() {
+/**
+ * The account of the buyer: the member who is logged in, or one that is opened or logged in to with the order.
+ * @param draft what a visitor had typed before the page was reloaded
+ */
+export function useBuyerAccount(draft?: Omit<typeof emptyFields, 'password'>) {
   const member = useAuth(getMember)
   const [kind, setKind] = useState<'new' | 'existing'>('new')
-  const [fields, setFields] = useState(emptyFields)
+  const [fields, setFields] = useState({ ...emptyFields, ...draft })
   const [withoutMarketing, setWithoutMarketing] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const [challenge, setChallenge] = useState<Challenge>()
 
   const { email, password } = fields
   const bodies = { new: { ...fields, marketing: !withoutMarketing }, existing: { email, password } }
-  const send = (signal?: AbortSignal) =>
+  const send = ({ isUnder18, signal }: Opening) =>
     kind === 'new'
-      ? attempt(openAccount, { body: bodies.new }, { signal })
+      ? attempt(openAccount, { body: { ...bodies.new, marketing: bodies.new.marketing && !isUnder18 } }, { signal })
       : attempt(login, { body: bodies.existing }, { signal })
 
   // The buyer has not said so, and may only have mistyped the address.
@@ -67,16 +73,16 @@ export function useBuyerAccount() {
     setChallenge(admission)
     return { state: 'failed', message: 'Log in with your second step, then try again.' }
   }
-  const open = async (signal?: AbortSignal): Promise<Attempt<User>> => {
+  const open = async (opening: Opening): Promise<Attempt<User>> => {
     if (member) return { state: 'done', value: member, message: '' }
-    const ending = await send(signal)
+    const ending = await send(opening)
     return ending.state === 'failed' ? showRefusal(ending) : admit(ending.value)
   }
 
   return {
     /** The name and email address to show: those typed so far, unless the buyer is logged in. */
     customer: member ?? { ...fields, mobile: '' },
-    isLoggedIn: member !== null,
+    memberId: member?.id ?? null,
     kind,
     fields,
     withoutMarketing,
@@ -111,10 +117,10 @@ function firstMessages({ issues }: z.ZodError): Problems {
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]))
 }
 
-type AccountSectionProps = { account: BuyerAccount; isLocked: boolean; onEdit: () => void }
+type AccountSectionProps = { account: BuyerAccount; isUnder18: boolean; isLocked: boolean; onEdit: () => void }
 
 /** A visitor's details, from which an account is opened with the order. Members log in here instead. */
-export function AccountSection({ account, isLocked, onEdit }: AccountSectionProps) {
+export function AccountSection({ account, isUnder18, isLocked, onEdit }: AccountSectionProps) {
   const { kind, fields, problems } = account
   const field = (name: FieldName) => ({
     name,
@@ -165,15 +171,17 @@ export function AccountSection({ account, isLocked, onEdit }: AccountSectionProp
           <a href="/terms" target="_blank" rel="noreferrer" className="link">
             Terms of Service (opens in a new tab)
           </a>
-          . We may email you about services like this one.
+          .{isUnder18 ? null : ' We may email you about services like this one.'}
         </p>
-        <CheckboxField
-          label="Don’t send me news or offers"
-          name="withoutMarketing"
-          checked={account.withoutMarketing}
-          disabled={isLocked}
-          onChange={({ target }) => account.refuseMarketing(target.checked)}
-        />
+        {isUnder18 ? null : (
+          <CheckboxField
+            label="Don’t send me news or offers"
+            name="withoutMarketing"
+            checked={account.withoutMarketing}
+            disabled={isLocked}
+            onChange={({ target }) => account.refuseMarketing(target.checked)}
+          />
+        )}
       </div>
     </div>
   )

@@ -93,6 +93,7 @@ export async function describeOffer(
       version: currentPackage.version,
       title: currentPackage.title,
       description: currentPackage.description,
+      features: currentPackage.features,
       serviceType: currentPackage.serviceType,
       duration: formatDuration(currentPackage.span, currentPackage.billing),
       billing: currentPackage.billing,

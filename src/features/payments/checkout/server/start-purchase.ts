@@ -12,6 +12,7 @@ import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
+import { getUsableCard } from '../../cards/server/saved-cards.ts'
 import { toRecordedAge } from '../../guardians/rules.ts'
 import { hasTooManyDeclines } from '../../server/card-rate-limit.ts'
 import { withStripeCustomer } from '../../server/customers.ts'
@@ -92,6 +93,7 @@ async function requireStartable(context: SellingContext, request: Request, quote
     owned: await findOwnedRefusal(context, request, quote),
   })
   if (refusal) throw new Refused(refusal.reason, refusal.detail)
+  if (request.cardId !== null) await getUsableCard(context, request.cardId)
 }
 
 /**
@@ -197,6 +199,9 @@ async function findSecret(
 ): Promise<string | undefined> {
   const payment = await context.provider.findPayment(paymentIntentId)
   const outcome = payment && decideSync(purchase, payment).outcome
+  // The member may have ticked to keep the card that was declined, but not the next one.
+  if (payment?.keepsCard && outcome === 'open' && !purchase.subscriptionId)
+    await context.provider.forgetKeptCard(payment.id)
   if (payment && (outcome === 'open' || outcome === 'at-bank')) return payment.clientSecret
   await syncUnpayable(context, purchase)
 }

@@ -118,8 +118,8 @@ export function CheckoutColumns({
   codeEntry,
   ...props
 }: Omit<PaymentFormProps, 'account' | 'isReady'> & { codeEntry: CodeEntry }) {
-  const { quote, payment } = props
-  const account = useBuyerAccount()
+  const { quote, payment, draft } = props
+  const account = useBuyerAccount(draft?.account)
   return (
     <Columns>
       <OrderSummaryCard
@@ -221,6 +221,14 @@ function SummaryCard({ offer, children }: { offer: Offer; children?: ReactNode }
           <p className="mt-2">Duration: {offer.duration}</p>
         </div>
       </div>
+      <details className="mt-4">
+        <summary className="min-h-11 cursor-pointer content-center font-medium">What’s included</summary>
+        <ul className="mt-2 grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
+          {offer.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </details>
       {children}
     </Card>
   )

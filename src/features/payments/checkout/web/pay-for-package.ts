@@ -55,6 +55,7 @@ type Order = {
   buyer: Buyer
   isUnder18: boolean | null
   upgrade: UpgradeOrder | null
+  cardId: string | null
   findMember: FindMember
   takePayment: TakePayment
   /** True if the member has been told that another payment is waiting for the bank and chooses to pay here. */
@@ -68,6 +69,7 @@ export async function payForPackage({
   buyer,
   isUnder18,
   upgrade,
+  cardId,
   findMember,
   takePayment,
   cancelsOther,
@@ -84,6 +86,7 @@ export async function payForPackage({
     isUnder18,
     discountCode: quote.discount?.code ?? null,
     upgrade,
+    cardId,
   }
   try {
     const isVisitor = readMember() === null

@@ -16,7 +16,7 @@ import {
   type UpgradeOrder,
 } from './pay-for-package.ts'
 import { fetchQuote, type QuoteAnswer, type QuoteRequest } from './queries.ts'
-import { deleteDraft } from './use-draft.ts'
+import { deleteDraft, keepUnpaidDraft } from './use-draft.ts'
 
 /** Stores the purchase id once the purchase is paid, so that a reload shows the purchase instead of an empty form. */
 const ArrivalState = z.object({ packageId: z.string(), purchaseId: z.string().optional() })
@@ -100,6 +100,8 @@ export type Order = {
   buyer: Buyer
   isUnder18: boolean | null
   upgrade: UpgradeOrder | null
+  /** The saved card to pay with, if one is chosen. */
+  cardId: string | null
   takePayment: TakePayment
 }
 
@@ -123,7 +125,8 @@ export function usePayment({ quote, renewQuote, toReceiptPath }: PaymentSettings
       isRunning.current = true
       setPayment({ state: 'processing' })
       const result = await payForPackage({ quote, cancelsOther, ...order })
-      deleteDraft()
+      if (isOver(result)) deleteDraft()
+      else keepUnpaidDraft()
       if (result.state === 'changed') renewQuote(result.quote)
       const purchaseId = findPurchaseId(result)
       if (purchaseId) {
@@ -164,6 +167,11 @@ function useReturnFromProvider(isAway: boolean) {
     window.addEventListener('pageshow', reloadRestored)
     return () => window.removeEventListener('pageshow', reloadRestored)
   }, [isAway])
+}
+
+/** True if the form is no longer needed. */
+function isOver({ state }: PaymentResult): boolean {
+  return state === 'paid' || state === 'unconfirmed' || state === 'already-paid'
 }
 
 function findPurchaseId(result: PaymentResult): string | undefined {

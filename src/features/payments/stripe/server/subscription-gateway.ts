@@ -15,7 +15,8 @@ type NewSubscription = {
   discount: { months: number | null } | null
 }
 
-type CardOwner = { customerId: string; subscriptionId: string }
+/** Without a subscription, the card is kept for payments that the member makes themselves. */
+type CardOwner = { customerId: string; subscriptionId: string | null }
 
 /** Subscriptions, their invoices and their cards at Stripe. */
 export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
@@ -144,9 +145,9 @@ async function findSubscription(stripe: Stripe, providerId: string) {
 async function createCardSetup(stripe: Stripe, { customerId, subscriptionId }: CardOwner) {
   const parameters = {
     customer: customerId,
-    usage: 'off_session' as const,
+    usage: subscriptionId ? ('off_session' as const) : ('on_session' as const),
     allowed_payment_method_types: ['card' as const],
-    metadata: { subscription_id: subscriptionId },
+    ...(subscriptionId && { metadata: { subscription_id: subscriptionId } }),
   }
   const setup = await stripe.setupIntents.create(parameters).catch(undefinedOnMissing('customer'))
   if (setup?.client_secret === null) throw new Error(`Provider sent no client secret for ${setup.id}`)

@@ -104,16 +104,7 @@ function Actions({ subscription, entitlementId }: SubscriptionPanelProps) {
   const isDue = status === 'past_due'
   return (
     <div className="flex flex-wrap gap-3">
-      {status === 'unpaid' ? null : (
-        <ButtonLink
-          to={`/checkout/card?subscription=${id}`}
-          reloadDocument
-          size="small"
-          variant={isDue ? 'primary' : 'quiet'}
-        >
-          Update your card
-        </ButtonLink>
-      )}
+      {status === 'unpaid' ? null : <UpdateCardLink subscriptionId={id} variant={isDue ? 'primary' : 'quiet'} />}
       {isDue ? (
         <ButtonLink to={`/checkout/payment?subscription=${id}`} reloadDocument size="small" variant="quiet">
           Pay with the same card
@@ -126,16 +117,28 @@ function Actions({ subscription, entitlementId }: SubscriptionPanelProps) {
   )
 }
 
+function UpdateCardLink({ subscriptionId, variant }: { subscriptionId: string; variant: 'primary' | 'quiet' }) {
+  return (
+    <ButtonLink to={`/checkout/card?subscription=${subscriptionId}`} reloadDocument size="small" variant={variant}>
+      Update your card
+    </ButtonLink>
+  )
+}
+
 function ResumeButton({ subscription: { id } }: SubscriptionProps) {
   const { revalidate } = useRevalidator()
-  const { isBusy, problem, run } = useAction({ toast: 'success', reload: revalidate })
+  const { isBusy, problem, ending, run } = useAction({ toast: 'success', reload: revalidate })
+  const hasNoCard = ending?.state === 'failed' && ending.reason === 'no-card'
   const undo = () => run(() => attempt(resumeSubscription, { params: { subscriptionId: id } }))
   return (
     <div className="grid justify-items-start gap-3">
       {problem ? <Alert tone="error">{problem}</Alert> : null}
-      <Button size="small" busy={isBusy} busyLabel="One moment…" onClick={undo}>
-        Undo cancellation
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" busy={isBusy} busyLabel="One moment…" onClick={undo}>
+          Undo cancellation
+        </Button>
+        {hasNoCard ? <UpdateCardLink subscriptionId={id} variant="quiet" /> : null}
+      </div>
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { useMember } from '#features/accounts/web/public.tsx'
 import { checkoutPath } from '#features/catalogue/web/public.tsx'
 import type { Purchase } from '#features/purchases/contract.ts'
 import { replacePage } from '#platform/web/navigation.ts'
-import { privateMeta } from '#platform/web/private-meta.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
@@ -21,31 +20,23 @@ import {
 } from './request-confirmation.ts'
 import { deleteDraft } from './use-draft.ts'
 
-export const meta = privateMeta('Confirmation')
-
-export function clientLoader() {
-  return null
-}
-// Rendered in the browser only: the HTML is the same for every visitor and contains no purchase.
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <PageSpinner />
-}
+/** Lays out the receipt with what other features show about the package, which is null if it could not be loaded. */
+type Children = { children: (owned: BoughtPackage | null, receipt: ReactNode) => ReactNode }
 
 /** PRODUCT D3: a receipt for the member's own purchase, even after a reload or a return from PayPal. */
-export default function ConfirmationPage() {
+export function ConfirmationSection({ children }: Children) {
   const purchaseId = usePurchaseToConfirm()
   const isMember = useMember() !== null
   if (!purchaseId) return <NotFound />
-  return isMember ? (
-    <PurchaseConfirmation key={purchaseId} purchaseId={purchaseId} />
-  ) : (
-    <NotFound purchaseId={purchaseId} />
+  if (!isMember) return <NotFound purchaseId={purchaseId} />
+  return (
+    <Confirmed key={purchaseId} purchaseId={purchaseId}>
+      {children}
+    </Confirmed>
   )
 }
 
-function PurchaseConfirmation({ purchaseId }: { purchaseId: string }) {
+function Confirmed({ purchaseId, children }: Children & { purchaseId: string }) {
   const confirmation = useConfirmation(purchaseId)
   switch (confirmation.state) {
     case 'loading':
@@ -55,7 +46,9 @@ function PurchaseConfirmation({ purchaseId }: { purchaseId: string }) {
     case 'not-found':
       return <NotFound />
     case 'paid':
-      return <ReceiptCard purchase={confirmation.purchase} owned={confirmation.owned} />
+      return (
+        <ReceiptCard purchase={confirmation.purchase}>{(receipt) => children(confirmation.owned, receipt)}</ReceiptCard>
+      )
     case 'not-made':
       return (
         <Problem message="This payment didn’t go through. You haven’t been charged.">
@@ -117,7 +110,7 @@ function usePurchaseToConfirm(): string | null {
   return purchaseId
 }
 
-export type Confirmation =
+type Confirmation =
   | { state: 'loading' | 'confirming' | 'not-found' }
   /** `owned` is null if the package could not be loaded. */
   | { state: 'paid'; purchase: Purchase; owned: BoughtPackage | null }
