@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { BuyerKind, StartChoice } from '#features/purchases/contract.ts'
 import { startsAtOnce } from '#features/purchases/rules.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
@@ -9,29 +9,35 @@ import { type Quote, startBlockers } from '../contract.ts'
 import { findStartBlocker } from '../rules.ts'
 import type { Consents } from './pay-for-package.ts'
 
-/** The law requires the total price, renewals and the right to cancel to be shown before the button (PRODUCT D19). */
+/** The law requires the total price, renewals and the right to cancel to be shown together before the button (PRODUCT D19). */
 export function PurchaseTermsSection({ quote, buyerKind }: { quote: Quote; buyerKind: BuyerKind }) {
   const { price, renewal } = quote
   const total = formatMoney(price.total, price.currency)
   const tax = `${formatMoney(price.tax, price.currency)} ${price.market === 'uk' && price.tax > 0 ? 'VAT' : 'tax'}`
+  const id = useId()
   return (
-    <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
-      {renewal ? (
-        <RenewalTerms quote={quote} total={total} tax={tax} nextChargeAt={renewal.nextChargeAt} />
-      ) : (
+    <section aria-labelledby={id} className="rounded-md border border-line px-4 py-3">
+      <h3 id={id} className="mb-2 font-semibold">
+        Key information
+      </h3>
+      <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
+        {renewal ? (
+          <RenewalTerms quote={quote} total={total} tax={tax} nextChargeAt={renewal.nextChargeAt} />
+        ) : (
+          <li>
+            You pay <strong className="font-semibold">{total} once</strong>, including {tax}. The package won’t renew.
+          </li>
+        )}
         <li>
-          You pay <strong className="font-semibold">{total} once</strong>, including {tax}. The package won’t renew.
+          {buyerKind === 'business'
+            ? 'The 14-day right to cancel is for consumers, so it doesn’t apply to a business.'
+            : 'You have 14 days from the day you buy to cancel.'}{' '}
+          <a href="/terms#cancel" target="_blank" rel="noreferrer" className="link">
+            How cancelling works (opens in a new tab)
+          </a>
         </li>
-      )}
-      <li>
-        {buyerKind === 'business'
-          ? 'The 14-day right to cancel is for consumers, so it doesn’t apply to a business.'
-          : 'You have 14 days from the day you buy to cancel.'}{' '}
-        <a href="/terms#cancel" target="_blank" rel="noreferrer" className="link">
-          How cancelling works (opens in a new tab)
-        </a>
-      </li>
-    </ul>
+      </ul>
+    </section>
   )
 }
 
