@@ -153,6 +153,9 @@ export function AccountSection({ account, isUnder18, isLocked, onEdit }: Account
       <p>
         Already have an account? <LinkButton onClick={() => account.changeKind('existing')}>Log in</LinkButton>
       </p>
+      <p className="text-sm text-muted">
+        Enter the details of the person who’ll use the package. Someone else can pay with their card.
+      </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-3 gap-y-5">
         <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />

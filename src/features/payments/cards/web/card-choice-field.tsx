@@ -47,7 +47,7 @@ export function CardChoiceField({
         />
       ) : null}
       {/* Hidden, not removed: the library that also pays with saved cards loads here, and what was typed is kept. */}
-      <div hidden={isLoading || cardId !== null} className={cards.length > 0 ? 'mt-2' : ''}>
+      <div hidden={isLoading || cardId !== null} className={cards.length > 0 ? 'mt-2 grid gap-4' : 'grid gap-4'}>
         {children}
       </div>
     </>

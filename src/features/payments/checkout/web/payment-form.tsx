@@ -127,7 +127,7 @@ function TotalBar({ quote: { package: offer, price } }: { quote: Quote }) {
     <p
       aria-hidden="true"
       data-bottom-bar=""
-      className="sticky bottom-[max(0.5rem,env(safe-area-inset-bottom))] z-10 hidden justify-between gap-4 rounded-md border border-line bg-surface px-4 py-2.5 shadow-raised tall-phone:flex"
+      className="sticky bottom-0 z-10 -mx-[min(1.5rem,6.5vw)] -mb-[min(1.5rem,6.5vw)] hidden justify-between gap-4 rounded-b-md border-t border-line bg-surface px-[min(1.5rem,6.5vw)] pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-raised sm:-mx-8 sm:-mb-8 sm:px-8 tall-phone:flex"
     >
       <span className="truncate">{offer.title}</span>
       <span className="font-semibold">
@@ -174,7 +174,8 @@ function PackageFields({ quote, answers, isLocked, onEdit }: FieldsProps) {
   const { buyer, start, upgrade } = answers
   return (
     <>
-      <StartSection quote={quote} start={start} isLocked={isLocked} onEdit={onEdit} />
+      {/* A business has no choice, so the buyer first says what they are. */}
+      {buyer.fields.kind ? <StartSection quote={quote} start={start} isLocked={isLocked} onEdit={onEdit} /> : null}
       <UpgradeOfferPanel
         quote={quote}
         isChosen={upgrade.isChosen}
@@ -186,7 +187,7 @@ function PackageFields({ quote, answers, isLocked, onEdit }: FieldsProps) {
           onEdit()
         }}
       />
-      <PurchaseTermsSection quote={quote} buyerKind={buyer.kind} />
+      <PurchaseTermsSection quote={quote} buyerKind={buyer.fields.kind} />
     </>
   )
 }

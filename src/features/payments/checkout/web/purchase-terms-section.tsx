@@ -10,7 +10,7 @@ import { findStartBlocker } from '../rules.ts'
 import type { Consents } from './pay-for-package.ts'
 
 /** The law requires the total price, renewals and the right to cancel to be shown together before the button (PRODUCT D19). */
-export function PurchaseTermsSection({ quote, buyerKind }: { quote: Quote; buyerKind: BuyerKind }) {
+export function PurchaseTermsSection({ quote, buyerKind }: { quote: Quote; buyerKind: BuyerKind | null }) {
   const { price, renewal } = quote
   const total = formatMoney(price.total, price.currency)
   const tax = `${formatMoney(price.tax, price.currency)} ${price.market === 'uk' && price.tax > 0 ? 'VAT' : 'tax'}`
@@ -29,9 +29,7 @@ export function PurchaseTermsSection({ quote, buyerKind }: { quote: Quote; buyer
           </li>
         )}
         <li>
-          {buyerKind === 'business'
-            ? 'The 14-day right to cancel is for consumers, so it doesn’t apply to a business.'
-            : 'You have 14 days from the day you buy to cancel.'}{' '}
+          {cancellationRight[buyerKind ?? 'unknown']}{' '}
           <a href="/terms#cancel" target="_blank" rel="noreferrer" className="link">
             How cancelling works (opens in a new tab)
           </a>
@@ -39,6 +37,12 @@ export function PurchaseTermsSection({ quote, buyerKind }: { quote: Quote; buyer
       </ul>
     </section>
   )
+}
+
+const cancellationRight = {
+  consumer: 'You have 14 days from the day you buy to cancel.',
+  business: 'The 14-day right to cancel is for consumers, so it doesn’t apply to a business.',
+  unknown: 'Consumers have 14 days from the day they buy to cancel. Businesses don’t.',
 }
 
 type StartSectionProps = { quote: Quote; start: Start; isLocked: boolean; onEdit: () => void }

@@ -197,6 +197,8 @@ test('a buyer of BIZ FUTURE says whether they buy for a business', async () => {
       .map(({ checked }) => checked),
   ).toEqual([false, false])
   expect(within(question).getByText('Choose who you’re buying for')).toBeTruthy()
+  expect(screen.getByText(/^Consumers have 14 days .* Businesses don’t[.]/)).toBeTruthy()
+  expect(screen.queryByText('When would you like to start?')).toBeNull()
   expect(requests).toHaveLength(1)
 })
 
