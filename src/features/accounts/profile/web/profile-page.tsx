@@ -90,7 +90,7 @@ function SavedCards() {
     <AccountCard
       id="cards"
       title="Saved cards"
-      lead="Pay with one press. Our payment provider keeps your cards: we never see the numbers."
+      lead="Pay without typing your card again. Our payment provider keeps your cards: we never see the numbers."
     >
       <Outlet />
     </AccountCard>

@@ -1,120 +1,24 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
-import type { z } from 'zod'
-import { type Attempt, attempt, type Failed } from '#platform/web/attempt.ts'
-import { bodyOf } from '#platform/web/form.ts'
+import type { KeyboardEvent } from 'react'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { LazyPanel } from '#platform/web/ui/lazy-panel.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
-import type { User } from '../../contract.ts'
-import { type Challenge, login } from '../../login/contract.ts'
+import { useAction } from '#platform/web/use-action.ts'
 import { logInByPasskey } from '../../login/web/queries.ts'
-import { PasswordStrengthHint, weakPasswordField } from '../../passwords/web/new-password-fields.tsx'
-import { getMember, type Login, storeLogin, useAuth } from '../../web/auth-store.ts'
-import { openAccount } from '../contract.ts'
+import { PasswordStrengthHint } from '../../passwords/web/new-password-fields.tsx'
+import { useAuth } from '../../web/auth-store.ts'
+import type { BuyerAccount, FieldName } from './use-buyer-account.ts'
 
-const emptyFields = { firstName: '', lastName: '', email: '', password: '' }
-type FieldName = keyof typeof emptyFields
-type Problems = Partial<Record<FieldName, string>>
-
-const schemas = { new: bodyOf(openAccount), existing: bodyOf(login) }
-
-/** The field that shows each refusal. */
-const refusedFields: Partial<Record<string, FieldName>> = {
-  ...weakPasswordField,
-  'email-taken': 'email',
-  'wrong-credentials': 'password',
-}
-
-/** Members under 18 get no marketing unless they ask for it in their profile (PRODUCT D24). */
-type Opening = { isUnder18: boolean; signal?: AbortSignal }
-
-export type BuyerAccount = ReturnType<typeof useBuyerAccount>
-
-/**
- * The account of the buyer: the member who is logged in, or one that is opened or logged in to with the order.
- * @param draft what a visitor had typed before the page was reloaded
- */
-export function useBuyerAccount(draft?: Omit<typeof emptyFields, 'password'>) {
-  const member = useAuth(getMember)
-  const [kind, setKind] = useState<'new' | 'existing'>('new')
-  const [fields, setFields] = useState({ ...emptyFields, ...draft })
-  const [withoutMarketing, setWithoutMarketing] = useState(false)
-  const [problems, setProblems] = useState<Problems>({})
-  const [challenge, setChallenge] = useState<Challenge>()
-
-  const { email, password } = fields
-  const bodies = { new: { ...fields, marketing: !withoutMarketing }, existing: { email, password } }
-  const send = ({ isUnder18, signal }: Opening) =>
-    kind === 'new'
-      ? attempt(openAccount, { body: { ...bodies.new, marketing: bodies.new.marketing && !isUnder18 } }, { signal })
-      : attempt(login, { body: bodies.existing }, { signal })
-
-  // The buyer has not said so, and may only have mistyped the address.
-  const [isAssumed, setAssumed] = useState(false)
-  const showExisting = () => {
-    setAssumed(kind === 'new')
-    setKind('existing')
-  }
-  const showRefusal = (failed: Failed) => {
-    const field = refusedFields[failed.reason ?? '']
-    setProblems(field ? { [field]: failed.message } : (failed.errors ?? {}))
-    if (failed.reason === 'wrong-credentials') showExisting()
-    return failed
-  }
-  const admit = (admission: Login | Challenge): Attempt<User> => {
-    if ('token' in admission) {
-      storeLogin(admission)
-      return { state: 'done', value: admission.user, message: '' }
-    }
-    setChallenge(admission)
-    return { state: 'failed', message: 'Log in with your second step, then try again.' }
-  }
-  const open = async (opening: Opening): Promise<Attempt<User>> => {
-    if (member) return { state: 'done', value: member, message: '' }
-    const ending = await send(opening)
-    return ending.state === 'failed' ? showRefusal(ending) : admit(ending.value)
-  }
-
-  return {
-    /** The name and email address to show: those typed so far, unless the buyer is logged in. */
-    customer: member ?? { ...fields, mobile: '' },
-    memberId: member?.id ?? null,
-    kind,
-    fields,
-    withoutMarketing,
-    problems,
-    challenge,
-    changeKind: (changed: typeof kind) => {
-      setAssumed(false)
-      setKind(changed)
-      setProblems({})
-    },
-    change: (name: FieldName, value: string) => {
-      if (name === 'email' && isAssumed) {
-        setKind('new')
-        setAssumed(false)
-      }
-      setFields((current) => ({ ...current, [name]: value }))
-      setProblems(({ [name]: _, ...others }) => others)
-    },
-    refuseMarketing: setWithoutMarketing,
-    endChallenge: () => setChallenge(undefined),
-    /** @returns false if a field is invalid; its error is then shown next to it */
-    check: () => {
-      const error = member ? undefined : schemas[kind].safeParse(bodies[kind]).error
-      setProblems(error ? firstMessages(error) : {})
-      return error === undefined
-    },
-    open,
-  }
-}
-
-function firstMessages({ issues }: z.ZodError): Problems {
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]))
+type FieldProps = {
+  name: FieldName
+  value: string
+  error: string | undefined
+  disabled: boolean
+  onChange: (event: { target: { value: string } }) => void
 }
 
 type AccountSectionProps = { account: BuyerAccount; isUnder18: boolean; isLocked: boolean; onEdit: () => void }
@@ -122,7 +26,7 @@ type AccountSectionProps = { account: BuyerAccount; isUnder18: boolean; isLocked
 /** A visitor's details, from which an account is opened with the order. Members log in here instead. */
 export function AccountSection({ account, isUnder18, isLocked, onEdit }: AccountSectionProps) {
   const { kind, fields, problems } = account
-  const field = (name: FieldName) => ({
+  const field = (name: FieldName): FieldProps => ({
     name,
     value: fields[name],
     error: problems[name],
@@ -132,22 +36,8 @@ export function AccountSection({ account, isUnder18, isLocked, onEdit }: Account
       onEdit()
     },
   })
-  const email = <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
-  if (kind === 'existing') {
-    return (
-      <div className="grid gap-5">
-        <p>
-          New here? <LinkButton onClick={() => account.changeKind('new')}>Create an account</LinkButton>
-        </p>
-        {email}
-        <TextField label="Password" type="password" autoComplete="current-password" {...field('password')} />
-        <PasskeyButton isLocked={isLocked} />
-        <a href="/forgot-password" target="_blank" rel="noreferrer" className="link w-fit">
-          Forgot your password? (opens in a new tab)
-        </a>
-      </div>
-    )
-  }
+  const email = <EmailField {...field('email')} />
+  if (kind === 'existing') return <ExistingAccount account={account} isLocked={isLocked} field={field} />
   return (
     <div className="grid gap-5">
       <p>
@@ -186,6 +76,49 @@ export function AccountSection({ account, isUnder18, isLocked, onEdit }: Account
           />
         )}
       </div>
+    </div>
+  )
+}
+
+function EmailField(field: FieldProps) {
+  return <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field} />
+}
+
+type ExistingAccountProps = { account: BuyerAccount; isLocked: boolean; field: (name: FieldName) => FieldProps }
+
+/** Logging in before paying shows the member's saved cards and own terms. Pay also logs in. */
+function ExistingAccount({ account, isLocked, field }: ExistingAccountProps) {
+  const { isBusy, problem, run } = useAction()
+  const logIn = () => {
+    if (account.check()) void run(() => account.open({ isUnder18: false }))
+  }
+  const logInOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    logIn()
+  }
+  const hasFieldProblem = Object.keys(account.problems).length > 0
+  return (
+    <div className="grid gap-5">
+      <p>
+        New here? <LinkButton onClick={() => account.changeKind('new')}>Create an account</LinkButton>
+      </p>
+      <EmailField {...field('email')} />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        onKeyDown={logInOnEnter}
+        {...field('password')}
+      />
+      {problem && !hasFieldProblem ? <Alert tone="error">{problem}</Alert> : null}
+      <Button variant="secondary" wide disabled={isLocked} busy={isBusy} busyLabel="Logging in…" onClick={logIn}>
+        Log in
+      </Button>
+      <PasskeyButton isLocked={isLocked} />
+      <a href="/forgot-password" target="_blank" rel="noreferrer" className="link w-fit">
+        Forgot your password? (opens in a new tab)
+      </a>
     </div>
   )
 }

@@ -138,8 +138,8 @@ function RemovalDialog({ card, onChange, reload, onClose }: RemovalDialogProps) 
       onClose={onClose}
     >
       <p>
-        You’ll no longer be able to pay with <span className="font-medium">{nameCard(card)}</span> in one press. Refunds
-        still go back to it.
+        You’ll no longer be able to pay with <span className="font-medium">{nameCard(card)}</span> without typing it
+        again. Refunds still go back to it.
       </p>
     </ConfirmDialog>
   )

@@ -129,7 +129,7 @@ export function CheckoutColumns({
         isLocked={payment.state === 'processing'}
       />
       {quote.isSubscribed ? (
-        <AlreadySubscribed quote={quote} />
+        <AlreadySubscribed quote={quote} hasJustPaid={draft?.paysWith === 'card'} />
       ) : (
         <PaymentForm {...props} account={account} isReady={!codeEntry.isChecking} />
       )}
@@ -147,10 +147,14 @@ function Columns({ children }: { children: ReactNode }) {
 }
 
 /** Replaces the payment form for a subscriber, who cannot buy a second one (PRODUCT D11). */
-function AlreadySubscribed({ quote }: { quote: Quote }) {
+function AlreadySubscribed({ quote, hasJustPaid }: { quote: Quote; hasJustPaid: boolean }) {
   return (
     <Card className="grid justify-items-start gap-6">
-      <Alert tone="info" title="You already have this subscription" className="w-full">
+      <Alert
+        tone={hasJustPaid ? 'success' : 'info'}
+        title={hasJustPaid ? 'We’ve received your payment' : 'You already have this subscription'}
+        className="w-full"
+      >
         There’s nothing to pay here. Under My Packages, you can see when {quote.package.title} renews and which card it
         uses, or cancel it.
       </Alert>

@@ -161,6 +161,22 @@ test('a visitor opens an account and pays with one press', async () => {
   expect(screen.getByText('Payment Successful!')).toBeTruthy()
 })
 
+test('a member logs in before paying, and only the login is sent', async () => {
+  const { user, requests } = await openCheckout({
+    as: 'visitor',
+    answers: answerVisitor(granted(openAccount, admitted), { '/api/auth/login': granted(login, admitted) }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  const logIn = screen.getByRole('button', { name: 'Log in' })
+  await user.click(logIn)
+  expect(fieldMessages()).toEqual(['Email is required', 'Password is required'])
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com')
+  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+  await settle()
+  expect(requests.filter(hasBody)).toMatchObject([{ address: '/api/auth/login', body: { email: 'ada@example.com' } }])
+  expect(screen.queryByLabelText('Password')).toBeNull()
+})
+
 test('a buyer under 18 is asked for neither marketing nor a business, and gets no marketing', async () => {
   const asking = granted(getQuote, quote({ asksForAge: true }))
   const { user, requests } = await openCheckout({

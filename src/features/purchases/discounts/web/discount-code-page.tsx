@@ -53,7 +53,7 @@ export default function DiscountCodePage() {
       <BackLink to="/admin/discount-codes">Discount codes</BackLink>
       <PageHeading
         title={code.code}
-        lead={`${describeDiscount(code)}. Used ${code.uses}${code.maxUses === null ? '' : ` of ${code.maxUses}`} times. ${given}`}
+        lead={`${describeDiscount(code)}. Used ${code.uses}${code.maxUses === null ? '' : ` of ${code.maxUses}`} ${code.uses === 1 && code.maxUses === null ? 'time' : 'times'}. ${given}`}
         actions={<CodeActions code={code} />}
       />
       <EditedCode key={code.id} loaded={code} packages={packages} />
