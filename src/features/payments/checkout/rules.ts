@@ -33,6 +33,8 @@ export function findStartRefusal(
     [!isMarketRight && 'uk-buyer-pays-pounds'],
     [notForSale],
     [quote.isSubscribed && 'already-subscribed'],
+    // Before what changed with the payment itself, such as a code that it used up: pressing Pay again would pay twice.
+    [owned === 'already-paid' && owned, quote],
     [quote.discountRefusal, quote],
     [!isQuoteUnchanged(request, quote) && 'price-changed', quote],
     [owned, quote],

@@ -4,6 +4,7 @@ import { readMember } from '#features/accounts/web/public.tsx'
 import { type Dashboard, getDashboard, type QuickAction } from '#features/portal/contract.ts'
 import type { Purchase } from '#features/purchases/contract.ts'
 import { getOwnedPackage } from '#features/purchases/entitlements/contract.ts'
+import { minorUnits } from '#platform/shared/money.ts'
 import { booking } from '#tests/support/web/bookings.ts'
 import { settle, stopClock } from '#tests/support/web/clock.ts'
 import { item } from '#tests/support/web/deliverables.ts'
@@ -169,6 +170,14 @@ test('only a paid purchase has an invoice and a details link, and an unpaid one 
   expect(screen.queryByRole('link', { name: /^View details/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Continue paying for MY FUTURE WEEK' }).getAttribute('href')).toBe(
     '/checkout/stripe?package=my-future-basic',
+  )
+})
+
+test('an unfinished payment with a discount code continues with the code', async () => {
+  const discount = { code: 'SPRING', amount: minorUnits(1_980) }
+  await openPage({ purchases: [purchase({ status: 'pending', reference: null, discount })] })
+  expect(screen.getByRole('link', { name: 'Continue paying for MY FUTURE WEEK' }).getAttribute('href')).toBe(
+    '/checkout/stripe?package=my-future-basic&code=SPRING',
   )
 })
 

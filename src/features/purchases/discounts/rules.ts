@@ -66,7 +66,8 @@ export function decideDiscount({ terms, offer, price, uses, hasBought, now }: Di
     [!isForPackage || (discount !== null && !leavesEnough(price, discount)), 'discount-not-for-package'],
     [discount === null, 'discount-not-for-market'],
     [terms.isForNewMembers && hasBought, 'discount-new-members-only'],
-    [isUsedUp(terms.maxUsesPerMember, uses.byBuyer), 'discount-used-by-you'],
+    // Only one of a new member's unfinished payments can be their first purchase.
+    [isUsedUp(terms.isForNewMembers ? 1 : terms.maxUsesPerMember, uses.byBuyer), 'discount-used-by-you'],
     [isUsedUp(terms.maxUses, uses.inAll), 'discount-used-up'],
   ]
   const [, refusal = undefined] = refusals.find(([applies]) => applies) ?? []

@@ -29,7 +29,7 @@ type QuoteRequest = {
   market: MarketId
   /** As the buyer typed it. */
   code?: string | null | undefined
-  /** The buyer's network address, which limits how many codes can be tried. */
+  /** A visitor's network address, which limits how many codes can be tried. */
   address: string
 }
 
@@ -67,7 +67,8 @@ async function applyCode(
   { code: typed, address, memberId }: Pick<QuoteRequest, 'code' | 'address'> & { memberId: MemberId | null },
 ): Promise<Quote> {
   if (!typed) return quote
-  const key = addressKey(address)
+  // A neighbour's wrong codes must not take away the discount that a member is about to pay with.
+  const key = memberId ?? addressKey(address)
   if (await limits.isUsedUp(codeLimit, key)) return { ...quote, discountRefusal: 'discount-too-many-tries' }
   const { package: offer, price } = quote
   const found = await findDiscount(db, { typed, offer, price, memberId, now: now() })

@@ -130,6 +130,30 @@ test('only a member who has never bought can use a code for new members', async 
   )
 })
 
+test('of a new member’s payments for two packages only one has the code for new members', async () => {
+  await newCode(administrator, { code: 'FIRST', isForNewMembers: true })
+  const ada = await app.quickMember()
+  const orders = [await orderWith(ada, 'FIRST'), await orderWith(ada, 'FIRST', 'study-world-basic')]
+  const answers = await Promise.all(orders.map((order) => ada.post('/api/purchases', order)))
+  expect(answers.map(({ body }) => body.code ?? 'started').sort()).toEqual(['discount-used-by-you', 'started'])
+  expect(await usesOf('FIRST')).toHaveLength(1)
+})
+
+test.each([{ isForNewMembers: true }, { maxUsesPerMember: 1 }, { maxUses: 1 }])(
+  'an order sent again after it was paid is refused as paid, not for its code: %o',
+  async (limits) => {
+    const [limit = ''] = Object.keys(limits)
+    const code = `PAID-${limit.toUpperCase()}`
+    await newCode(administrator, { code, ...limits })
+    const ada = await app.quickMember()
+    const order = await orderWith(ada, code)
+    const { body } = await ada.post('/api/purchases', order)
+    await app.pay(body.data.clientSecret)
+    await app.settle()
+    expect((await ada.post('/api/purchases', order)).body.code).toBe('already-paid')
+  },
+)
+
 test('each person has their own uses', async () => {
   await newCode(administrator, { code: 'ONCE', maxUsesPerMember: 1 })
   const [ada, ben] = [await app.quickMember(), await app.quickMember()]
@@ -207,6 +231,18 @@ test('codes cannot be guessed: after 10 unknown ones even a real one is refused 
     price: { total: 11_880 },
     discountRefusal: 'discount-too-many-tries',
   })
+})
+
+test('a member pays with a code although others at the same address tried wrong ones, and is limited themselves', async () => {
+  await newCode(administrator, { code: 'NEIGHBOUR' })
+  const [ada, ben] = [await app.quickMember(), await app.quickMember()]
+  const order = await orderWith(ada, 'NEIGHBOUR')
+  const path = '/api/quotes/uk/my-future-basic'
+  for (let attempt = 0; attempt < 10; attempt += 1) await ben.get(`${path}/member?code=GUESS-${attempt}`)
+  expect((await quoteWith(ben, 'NEIGHBOUR', 'uk/my-future-basic/member')).discountRefusal).toBe(
+    'discount-too-many-tries',
+  )
+  expect((await ada.post('/api/purchases', order)).status).toBe(200)
 })
 
 test('known codes are not counted as guesses', async () => {

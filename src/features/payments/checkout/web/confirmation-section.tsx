@@ -8,6 +8,7 @@ import { replacePage } from '#platform/web/navigation.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
+import { forgetDiscountCode } from './discount-code-section.tsx'
 import { PaymentUnconfirmed } from './payment-success-panel.tsx'
 import { confirmationPath } from './queries.ts'
 import { ReceiptCard } from './receipt-card.tsx'
@@ -52,7 +53,7 @@ function Confirmed({ purchaseId, children }: Children & { purchaseId: string }) 
     case 'not-made':
       return (
         <Problem message="This payment didn’t go through. You haven’t been charged.">
-          <ButtonLink to={checkoutPath(confirmation.purchase.market, confirmation.purchase.packageId)} reloadDocument>
+          <ButtonLink to={backPath(confirmation.purchase)} reloadDocument>
             Back to the checkout
           </ButtonLink>
         </Problem>
@@ -146,11 +147,17 @@ async function loadConfirmation(purchaseId: string): Promise<Confirmation> {
   if (purchase === 'not-found') return { state: 'not-found' }
   const paymentState = paymentStates[purchase.status]
   if (paymentState === 'open' && purchase.isOpen) {
-    replacePage(checkoutPath(purchase.market, purchase.packageId))
+    replacePage(backPath(purchase))
     return { state: 'loading' }
   }
   if (paymentState === 'open') return { state: 'confirming' }
   deleteDraft()
   if (paymentState !== 'paid') return { state: 'not-made', purchase }
+  forgetDiscountCode(purchase.packageId)
   return { state: 'paid', purchase, owned: await findBoughtPackage(purchase) }
+}
+
+/** The checkout as the purchase was started, with its discount code. */
+function backPath({ market, packageId, discount }: Purchase): string {
+  return checkoutPath(market, packageId, discount?.code)
 }

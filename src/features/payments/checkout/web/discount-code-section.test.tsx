@@ -5,9 +5,9 @@ import { advanceClock, settle } from '#tests/support/web/clock.ts'
 import { card } from '#tests/support/web/fake-card-form.tsx'
 import { type FakeAnswer, granted, refused } from '#tests/support/web/fake-server.ts'
 import { fieldMessages } from '#tests/support/web/field-messages.ts'
-import { openCheckout, pay } from '#tests/support/web/open-checkout.ts'
-import { quote } from '#tests/support/web/purchases.ts'
-import { getMemberQuote, startPurchase } from '../contract.ts'
+import { openCheckout, pay, started } from '#tests/support/web/open-checkout.ts'
+import { purchase, quote } from '#tests/support/web/purchases.ts'
+import { confirmPurchase, getMemberQuote, startPurchase } from '../contract.ts'
 
 const leave = vi.hoisted(() => ({ loadPage: vi.fn(), replacePage: vi.fn() }))
 vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
@@ -78,6 +78,12 @@ test('a link with a code applies it, and a reload keeps it', async () => {
   expect(sessionStorage.getItem('discount-code:my-future-basic')).toBe('SPRING')
 })
 
+test('what a link may contain beside the code is removed, so that the server can read it', async () => {
+  const at = '/checkout/stripe?package=my-future-basic&code=%20SPR%00ING%20'
+  const { requests } = await openCheckout({ at, answers: [quotedLess] })
+  expect(requests[0]?.address).toBe('/api/quotes/uk/my-future-basic/member?code=SPRING')
+})
+
 test('the purchase is started with the code and the total with discount', async () => {
   const { user, requests } = await openCheckout({
     at: '/checkout/stripe?package=my-future-basic&code=SPRING',
@@ -85,6 +91,16 @@ test('the purchase is started with the code and the total with discount', async 
   })
   await pay(user)
   expect(requests.at(-1)?.body).toMatchObject({ discountCode: 'SPRING', expectedTotal: 9_504 })
+})
+
+test('a code that has been paid with is forgotten, so that the next purchase does not begin with it', async () => {
+  const { user } = await openCheckout({
+    at: '/checkout/stripe?package=my-future-basic&code=SPRING',
+    answers: [quotedLess, started, granted(confirmPurchase, { ...purchase(), isOpen: false })],
+  })
+  await pay(user)
+  expect(screen.queryByText('Code SPRING applied')).toBeNull()
+  expect(sessionStorage.getItem('discount-code:my-future-basic')).toBeNull()
 })
 
 test('a code that is used up while paying gives the sentence, the full total, and keeps the form', async () => {

@@ -12,15 +12,29 @@ const MAX_LENGTH = 100
 /** The code for this package, from a link or as typed. This tab keeps it over a reload and the way to PayPal. */
 export function useDiscountCode(packageId: string) {
   const { search } = useLocation()
-  const key = `discount-code:${packageId}`
+  const key = storageKey(packageId)
   const [code, setCode] = useState(
-    () => new URLSearchParams(search).get('code')?.slice(0, MAX_LENGTH) || safeSessionStorage.read(key),
+    () => toTyped(new URLSearchParams(search).get('code') ?? '') || safeSessionStorage.read(key),
   )
   useEffect(() => {
     if (code === null) safeSessionStorage.remove(key)
     else safeSessionStorage.write(key, code)
   }, [code, key])
   return [code, setCode] as const
+}
+
+/** A code that was used once is not entered again by itself. */
+export function forgetDiscountCode(packageId: string): void {
+  safeSessionStorage.remove(storageKey(packageId))
+}
+
+function storageKey(packageId: string): string {
+  return `discount-code:${packageId}`
+}
+
+/** A link may contain anything. What the server cannot read as text would leave the page without a quote. */
+function toTyped(text: string): string {
+  return text.trim().slice(0, MAX_LENGTH).toWellFormed().replaceAll('\0', '')
 }
 
 export type CodeEntry = {
@@ -52,7 +66,7 @@ export function DiscountCodeSection({ quote, entry, isLocked }: DiscountCodeSect
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!entry.isChecking && !isLocked) enter(typed.trim())
+    if (!entry.isChecking && !isLocked) enter(toTyped(typed))
   }
 
   return (

@@ -8,6 +8,7 @@ import { loadPage, reloadPage, replacePage } from '#platform/web/navigation.ts'
 import type { TakePayment } from '../../stripe/web/use-stripe-library.ts'
 import type { Buyer } from '../contract/buyer.ts'
 import type { Quote } from '../contract.ts'
+import { forgetDiscountCode } from './discount-code-section.tsx'
 import {
   type Consents,
   type FindMember,
@@ -125,8 +126,10 @@ export function usePayment({ quote, renewQuote, toReceiptPath }: PaymentSettings
       isRunning.current = true
       setPayment({ state: 'processing' })
       const result = await payForPackage({ quote, cancelsOther, ...order })
-      if (isOver(result)) deleteDraft()
-      else keepUnpaidDraft()
+      if (isOver(result)) {
+        deleteDraft()
+        forgetDiscountCode(quote.package.id)
+      } else keepUnpaidDraft()
       if (result.state === 'changed') renewQuote(result.quote)
       const purchaseId = findPurchaseId(result)
       if (purchaseId) {
