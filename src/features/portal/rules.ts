@@ -1,6 +1,7 @@
 import type { BookableSession } from '#features/bookings/booking/contract.ts'
 import { filterBookableSessions } from '#features/bookings/booking/rules.ts'
 import type { Booking } from '#features/bookings/contract.ts'
+import type { ServiceType } from '#features/catalogue/contract.ts'
 import type { OpenConsent } from '#features/payments/guardians/contract.ts'
 import type { OwnedPackage } from '#features/purchases/entitlements/contract.ts'
 import type { NextStep } from '#features/purchases/entitlements/rules/next-step.ts'
@@ -14,6 +15,8 @@ export type MemberStatus = {
   guardianConsents: OpenConsent[]
   /** Deliverables awaiting approval, those waiting longest first. */
   forApproval: { id: string; name: string }[]
+  /** A service that waits for the member's first message. */
+  introducedService: ServiceType | null
   unreadMessages: number
   canBook: boolean
   /** True even if every booking was cancelled. */
@@ -30,6 +33,7 @@ export function quickActions(status: MemberStatus): QuickAction[] {
     dueMonths,
     guardianConsents,
     forApproval,
+    introducedService,
     unreadMessages,
     canBook,
     hasBooked,
@@ -38,6 +42,7 @@ export function quickActions(status: MemberStatus): QuickAction[] {
   } = status
   const actions: QuickAction[] = dueMonths.map((month) => ({ kind: 'pay-month', ...month }))
   actions.push(...guardianConsents.map((consent) => ({ kind: 'guardian' as const, ...consent })))
+  if (introducedService) actions.push({ kind: 'introduce', service: introducedService })
   const [nextApproval, ...otherApprovals] = forApproval
   if (nextApproval)
     actions.push({

@@ -231,6 +231,7 @@ const answers: Record<string, unknown | ((known: Known) => unknown)> = {
         hasAgreed: true,
       },
       { kind: 'approve', deliverableId: toId(1), name: longWord, hasOthers: true },
+      { kind: 'introduce', service: 'BIZ_FUTURE' },
       { kind: 'read-messages', unread: 12 },
       { kind: 'book', isFirst: false },
     ],

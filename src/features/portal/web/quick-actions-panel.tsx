@@ -110,6 +110,15 @@ function toShownAction(action: QuickAction): ShownAction {
         to: `/portal/deliverables/${action.deliverableId}`,
         label: 'Review it',
       }
+    case 'introduce':
+      return {
+        Icon: Mail,
+        title: action.service === 'BIZ_FUTURE' ? 'Tell us about your business' : 'Tell us about yourself',
+        text: 'Your package has no calls, so we start from what you write.',
+        to: '/portal/messages',
+        label: 'Message us',
+        isUrgent: true,
+      }
     case 'read-messages':
       return { Icon: Mail, to: '/portal/messages', ...describeMessages(action.unread) }
     case 'book':

@@ -10,6 +10,7 @@ export {
   activeEntitlements,
   countActiveEntitlements,
   findEndOfPackage,
+  findServiceWithoutSessions,
   isPackageCancelled,
   isPackageRunning,
   ownedPackageId,

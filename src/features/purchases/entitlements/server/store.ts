@@ -1,5 +1,6 @@
 import '../../server/tables.ts'
 import { sql } from 'kysely'
+import type { ServiceType } from '#features/catalogue/contract.ts'
 import { linesOf, versionOf } from '#features/catalogue/server/public.ts'
 import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
@@ -190,6 +191,32 @@ export async function countActiveEntitlements(db: Db, memberId: MemberId, now: D
     .select(sql<number>`count(distinct ${ownedPackageId})`.as('count'))
   const [row] = await preparedRows(db, query)
   return row?.count ?? 0
+}
+
+/** The service of an active package without sessions, in which the company could ask what it needs to know. */
+export async function findServiceWithoutSessions(
+  db: Db,
+  memberId: MemberId,
+  now: Date,
+): Promise<ServiceType | undefined> {
+  const query = activeEntitlements(db, now)
+    .innerJoin('package', 'package.id', 'entitlement.packageId')
+    .where('entitlement.memberId', '=', memberId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('packageLine')
+            .whereRef('packageLine.packageId', '=', 'entitlement.packageId')
+            .whereRef('packageLine.version', '=', 'entitlement.packageVersion')
+            .where('packageLine.kind', '=', 'session')
+            .select('packageLine.key'),
+        ),
+      ),
+    )
+    .select('package.serviceType')
+    .limit(1)
+  const [row] = await preparedRows(db, query)
+  return row?.serviceType
 }
 
 /** Packages that ended before the given time, cancelled or not, ordered by end. */
