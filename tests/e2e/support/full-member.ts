@@ -77,6 +77,7 @@ const bookings: Booking[] = times(20, (at) => ({
   entitlementId: toId(0),
   lineKey: 'initial-consultation',
   packageTitle: longTitle,
+  serviceType: 'MY_FUTURE',
   title: at % 2 ? longWord : 'Initial consultation',
   minutes: 30,
   startsAt: inHours(at * 30 + 1),

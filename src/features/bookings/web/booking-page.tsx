@@ -68,7 +68,11 @@ export default function BookingPage() {
         <Details booking={booking} timeZone={timeZone} />
         {cancellationTerms && isJustBooked(state) ? <FilesHint /> : null}
         {/* Files can only be changed in some states, so reload when the state changes. */}
-        <BookingFilesPanel key={`${booking.id} ${booking.state}`} bookingId={booking.id} />
+        <BookingFilesPanel
+          key={`${booking.id} ${booking.state}`}
+          bookingId={booking.id}
+          serviceType={booking.serviceType}
+        />
         <SharedNotesPanel bookingId={booking.id} firstPage={sharedNotes} />
         {booking.state === 'held' ? <RatingPanel bookingId={booking.id} /> : null}
         {isMoving ? <MoveSection booking={booking} sessions={sessions} timeZone={timeZone} /> : null}

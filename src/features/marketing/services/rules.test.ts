@@ -10,8 +10,8 @@ test('packages are compared promise by promise, and the part in brackets is each
     key: 'strategy-report',
     title: 'Strategy report',
     shares: [
-      { amount: '1 report (10-15 pages)', when: 'Within 2 weeks', refundShare: '30% of the price' },
-      { amount: '1 report (15-20 pages)', when: 'Within 1 month', refundShare: '25% of the price' },
+      { amount: '1 report (10–15 pages)', when: 'Within 2 weeks', refundShare: '30% of the price' },
+      { amount: '1 report (15–20 pages)', when: 'Within 1 month', refundShare: '25% of the price' },
     ],
   })
   expect(rows.find(({ key }) => key === 'matching')?.shares).toEqual([

@@ -35,7 +35,7 @@ function describeShare(offer: Package, line: PackageLine | undefined, rowTitle: 
   }
 }
 
-/** Splits "Strategy report (10-15 pages)", because packages may differ only in the part in brackets. */
+/** Splits "Strategy report (10–15 pages)", because packages may differ only in the part in brackets. */
 function splitTitle(title: string): { name: string; detail?: string | undefined } {
   const bracket = title.endsWith(')') ? title.indexOf(' (') : -1
   return bracket < 0 ? { name: title } : { name: title.slice(0, bracket), detail: title.slice(bracket + 2, -1) }

@@ -53,6 +53,10 @@ test('migrations 0021, 0023 and 0025 correct every fact that they name, with its
     '£34.50 for 2027 entry',
     'up to £10,050 for 2027 to 2028',
     'Four years at £10,050 would be £40,200',
+    'about €22,600 to €33,600 (£19,600 to £29,200)',
+    '€11,904 (about £10,400) plus the contribution',
+    '€14,904 (about £13,000) plus the contribution',
+    'at £1 = €1.15',
     'data-protection-fee-self-assessment',
   ])
     expect(texts).toContain(fact)
@@ -82,7 +86,7 @@ test.each(['0023-guide-dates', '0025-guide-fees'])(
   async (migration) => {
     await using app = await startApp()
     const body =
-      'In early 2026 it was €11,904. Applying cost £28.95. It’s up to £9,790 for the 2026 to 2027 academic year. You'
+      'In early 2026 it was €11,904. Applying cost £28.95. It’s up to £9,790 for the 2026 to 2027 academic year. You pay. As a non-EU student you pay full fees.\n'
     await app.rows('update guide set body = $1, version = 2', body)
     const before = await app.rows('select * from guide order by slug')
 
