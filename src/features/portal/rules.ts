@@ -16,7 +16,7 @@ export type MemberStatus = {
   /** Deliverables awaiting approval, those waiting longest first. */
   forApproval: { id: string; name: string }[]
   /** A service that waits for the member's first message. */
-  introducedService: ServiceType | null
+  awaitsMessage: ServiceType | null
   unreadMessages: number
   canBook: boolean
   /** True even if every booking was cancelled. */
@@ -33,7 +33,7 @@ export function quickActions(status: MemberStatus): QuickAction[] {
     dueMonths,
     guardianConsents,
     forApproval,
-    introducedService,
+    awaitsMessage,
     unreadMessages,
     canBook,
     hasBooked,
@@ -42,7 +42,7 @@ export function quickActions(status: MemberStatus): QuickAction[] {
   } = status
   const actions: QuickAction[] = dueMonths.map((month) => ({ kind: 'pay-month', ...month }))
   actions.push(...guardianConsents.map((consent) => ({ kind: 'guardian' as const, ...consent })))
-  if (introducedService) actions.push({ kind: 'introduce', service: introducedService })
+  if (awaitsMessage) actions.push({ kind: 'introduce', service: awaitsMessage })
   const [nextApproval, ...otherApprovals] = forApproval
   if (nextApproval)
     actions.push({

@@ -2,14 +2,14 @@ import { profileCompletion } from '#features/accounts/profile/rules.ts'
 import { getAccountDetails } from '#features/accounts/server/public.ts'
 import { getSessionsOverview } from '#features/bookings/server/public.ts'
 import type { ServiceType } from '#features/catalogue/contract.ts'
-import { countUnreadMessages, hasWritten } from '#features/conversations/server/public.ts'
+import { countUnreadMessages, hasWrittenSince } from '#features/conversations/server/public.ts'
 import { deliverableName } from '#features/deliverables/rules.ts'
 import { getDeliverablesOverview } from '#features/deliverables/server/public.ts'
 import { listOpenConsents, listSubscriptions, sumPaid } from '#features/payments/server/public.ts'
 import type { Subscription } from '#features/payments/subscriptions/contract.ts'
 import {
   countActiveEntitlements,
-  findServiceWithoutSessions,
+  findPackageWithoutSessions,
   listPurchases,
 } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
@@ -36,7 +36,7 @@ export async function getDashboard(context: MemberContext): Promise<Dashboard> {
     subscriptions,
     guardianConsents,
     unread,
-    introducedService,
+    awaitsMessage,
   ] = await Promise.all([
     countActiveEntitlements(db, actor.memberId, moment),
     sumPaid(db, actor.memberId),
@@ -47,7 +47,7 @@ export async function getDashboard(context: MemberContext): Promise<Dashboard> {
     listSubscriptions(context),
     listOpenConsents(db, actor.memberId, moment),
     countUnreadMessages(db, actor.memberId),
-    findIntroducedService(context),
+    findServiceAwaitingMessage(context),
   ])
   const { hasBooked, ...overview } = sessions
   const completion = profileCompletion(user)
@@ -58,7 +58,7 @@ export async function getDashboard(context: MemberContext): Promise<Dashboard> {
       dueMonths: subscriptions.filter(isDue).map(showDueMonth),
       guardianConsents,
       forApproval: deliverables.forApproval.map((item) => ({ id: item.id, name: deliverableName(item) })),
-      introducedService,
+      awaitsMessage,
       unreadMessages: unread,
       canBook: sessions.canBook,
       hasBooked,
@@ -74,9 +74,9 @@ export async function getDashboard(context: MemberContext): Promise<Dashboard> {
 }
 
 /** The service that waits for the member's first message, because its package has no session to ask in. */
-async function findIntroducedService({ db, actor, now }: MemberContext): Promise<ServiceType | null> {
-  const service = await findServiceWithoutSessions(db, actor.memberId, now())
-  return service && !(await hasWritten(db, actor.memberId)) ? service : null
+async function findServiceAwaitingMessage({ db, actor, now }: MemberContext): Promise<ServiceType | null> {
+  const bought = await findPackageWithoutSessions(db, actor.memberId, now())
+  return bought && !(await hasWrittenSince(db, actor.memberId, bought.boughtAt)) ? bought.serviceType : null
 }
 
 function isDue({ status, endedAt }: Subscription): boolean {

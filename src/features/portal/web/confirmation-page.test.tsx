@@ -259,6 +259,12 @@ test.each<[string, Partial<ResponseOf<typeof getOwnedPackage>>, string, string, 
   expect(screen.queryAllByText(/Want to start sooner\?/)).toHaveLength(changes.startTerms ? 1 : 0)
 })
 
+test('if no session can be booked now, a link leads to the package', async () => {
+  await open(paid, { sessions: [] })
+  expect(screen.getByRole('heading', { name: 'See your package' })).toBeTruthy()
+  expect(linkTo('Go to your package')).toBe(`/portal/packages/${week.id}`)
+})
+
 test('if the sessions cannot be loaded, a link leads to booking the first one', async () => {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()

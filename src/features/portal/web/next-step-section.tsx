@@ -9,6 +9,7 @@ import {
   describeWhen,
   listMilestones,
   type NextStep,
+  stepWithoutSession,
 } from '#features/purchases/entitlements/rules/next-step.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { type Attempt, attemptLoad, load } from '#platform/web/attempt.ts'
@@ -83,6 +84,8 @@ function SessionStep({ owned, step }: { owned: Owned; step: NextStep }) {
           <FirstSlotsSection session={next.session} timeZone={timeZone} onBooked={showBooked} onUnavailable={reload} />
         </StepFrame>
       )
+    case 'open':
+      return <StepCard owned={owned} step={step.kind === 'book' ? stepWithoutSession(owned) : step} />
     default:
       return <StepCard owned={owned} step={step} />
   }

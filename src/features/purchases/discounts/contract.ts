@@ -7,7 +7,8 @@ export const discountRefusals = {
   'discount-not-valid-yet': 'This code isn’t valid yet.',
   'discount-expired': 'This code is no longer valid.',
   'discount-used-up': 'This code has been used up.',
-  'discount-used-by-you': 'You’ve already used this code.',
+  'discount-used-by-you':
+    'You’ve already used this code. If that payment isn’t finished, you can finish or cancel it under My Packages.',
   'discount-not-for-package': 'This code isn’t for this package.',
   'discount-not-for-market': 'This code isn’t for prices in this currency.',
   'discount-new-members-only': 'This code is for your first purchase, and you’ve bought from us before.',

@@ -10,7 +10,7 @@ export {
   activeEntitlements,
   countActiveEntitlements,
   findEndOfPackage,
-  findServiceWithoutSessions,
+  findPackageWithoutSessions,
   isPackageCancelled,
   isPackageRunning,
   ownedPackageId,

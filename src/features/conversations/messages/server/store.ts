@@ -166,12 +166,12 @@ function selectMessages(db: Db) {
     .select(['staff.firstName as staffFirstName', 'staff.lastName as staffLastName'])
 }
 
-/** True if the member has ever written to the company. */
-export async function hasWritten(db: Db, memberId: MemberId): Promise<boolean> {
+export async function hasWrittenSince(db: Db, memberId: MemberId, since: Date): Promise<boolean> {
   const query = db
     .selectFrom('conversationMessage')
     .where('memberId', '=', memberId)
     .where('author', '=', 'member')
+    .where('writtenAt', '>=', since)
     .select('id')
     .limit(1)
   return (await preparedRows(db, query)).length > 0

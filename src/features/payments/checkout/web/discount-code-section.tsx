@@ -79,6 +79,11 @@ export function DiscountCodeSection({ quote, entry, isLocked }: DiscountCodeSect
           <QuietButton aria-describedby={appliedId} disabled={isLocked} onClick={() => enter('')}>
             Remove
           </QuietButton>
+          {entry.problem ? (
+            <span role="alert" className="basis-full text-danger">
+              {entry.problem}
+            </span>
+          ) : null}
         </p>
       ) : isOpen || discountRefusal ? (
         <form noValidate onSubmit={submit} className="grid gap-3 pt-2">

@@ -1,3 +1,4 @@
+import type { Price } from '#features/catalogue/contract.ts'
 import { countMonths, priceOfMonth } from '#features/purchases/discounts/rules.ts'
 import { decideBilledPeriod, extraDelayDays } from '#features/purchases/rules.ts'
 import {
@@ -31,7 +32,7 @@ export async function recordPeriod(
   if (!charge || !isAsAgreed(price, invoice, payment)) {
     // Do not grant a package for the wrong amount, but report the money that was taken.
     const received = payment?.amountReceived ?? null
-    return report(context, 'invoice-mismatch', subscription, invoice, { received })
+    return report(context, 'invoice-mismatch', { subscription, price, invoice }, { received })
   }
   const paidAt = charge.createdAt
   const isMemberGone = await db.transaction().execute(async (tx) => {
@@ -67,7 +68,7 @@ export async function recordPeriod(
     if (outcome === 'completed') await refundUpgradedPackage(tx, context, purchase)
     return outcome === 'member-gone'
   })
-  if (isMemberGone) await report(context, 'payment-after-deletion', subscription, invoice)
+  if (isMemberGone) await report(context, 'payment-after-deletion', { subscription, price, invoice })
 }
 
 /** Every month is delayed by the same number of days, so that each month follows straight on from the last. */
@@ -85,10 +86,10 @@ function countDelayDays(
 async function report(
   context: PaymentsContext,
   kind: 'invoice-mismatch' | 'payment-after-deletion',
-  { id: subscriptionId, fullPrice: price }: StoredSubscription,
-  invoice: ProviderInvoice,
+  { subscription, price, invoice }: { subscription: StoredSubscription; price: Price; invoice: ProviderInvoice },
   extraDetail: object = {},
 ) {
+  const { id: subscriptionId } = subscription
   context.log.error({ kind, subscriptionId, invoiceId: invoice.id }, 'paid subscription month needs manual review')
   const { amountPaid, currency } = invoice
   const detail = { subscriptionId, total: price.total, amountPaid, currency, ...extraDetail }

@@ -70,3 +70,19 @@ test('a code without a number of months takes its share off every month', async 
   const totals = await app.rows('select total from purchase where member_id = $1', ada.id)
   expect(totals).toEqual([{ total: 2_400 }, { total: 2_400 }, { total: 2_400 }])
 })
+
+test('a discounted month with a different price is reported with the price that was agreed', async () => {
+  await using other = await startApp()
+  await newCode(await other.quickMember('administrator'), {
+    code: 'ALWAYS',
+    percentage: null,
+    amounts: { uk: 900, international: null },
+  })
+  const ada = await other.quickMember()
+  const { body } = await ada.post('/api/purchases', await makeOrder(ada, 'my-future-pro', 'today', 'uk', 'ALWAYS'))
+  await other.pay(body.data.clientSecret)
+  await other.settle()
+  await other.rows('update subscription set net = 9900, tax = 1980, total = 11880 where member_id = $1', ada.id)
+  await other.jump({ days: 32 })
+  expect(await other.rows("select detail->'total' as total from payment_anomaly")).toEqual([{ total: 10_800 }])
+})

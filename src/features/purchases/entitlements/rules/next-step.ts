@@ -14,7 +14,7 @@ type Owned = Pick<OwnedPackage, 'id' | 'serviceType' | 'state' | 'isUsable' | 'n
 /** Chooses the one next step from what was bought. @param startsOn the day on which the package starts, in words */
 export function decideNextStep(owned: Owned, startsOn: string): NextStep {
   const { id, state, isUsable, notice, lines } = owned
-  const packageLink = { label: 'Go to your package', path: `/portal/packages/${id}` }
+  const packageLink = linkToPackage(id)
   const call = lines.find(isCall)
   if (state === 'scheduled') {
     const first = call ? `From that day you can book “${call.title}”.` : 'We’ll start work that day.'
@@ -35,6 +35,15 @@ export function decideNextStep(owned: Owned, startsOn: string): NextStep {
       : (notice ?? 'You’ll find everything in it, and what’s left of it, in your portal.')
   return { kind: 'open', title: 'See your package', text, link: packageLink }
 }
+
+/** The step if no session can be booked now. */
+export function stepWithoutSession({ id, notice }: Pick<Owned, 'id' | 'notice'>): NextStep {
+  const text =
+    notice ?? 'There’s no session to book now. You’ll find everything in your package, and what’s left of it.'
+  return { kind: 'open', title: 'See your package', text, link: linkToPackage(id) }
+}
+
+const linkToPackage = (id: string) => ({ label: 'Go to your package', path: `/portal/packages/${id}` })
 
 const firstSession = 'Book your first session'
 

@@ -1,6 +1,5 @@
 import '../../server/tables.ts'
 import { sql } from 'kysely'
-import type { ServiceType } from '#features/catalogue/contract.ts'
 import { linesOf, versionOf } from '#features/catalogue/server/public.ts'
 import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
@@ -193,12 +192,8 @@ export async function countActiveEntitlements(db: Db, memberId: MemberId, now: D
   return row?.count ?? 0
 }
 
-/** The service of an active package without sessions, in which the company could ask what it needs to know. */
-export async function findServiceWithoutSessions(
-  db: Db,
-  memberId: MemberId,
-  now: Date,
-): Promise<ServiceType | undefined> {
+/** The newest active package without sessions, in which the company could ask what it needs to know. */
+export async function findPackageWithoutSessions(db: Db, memberId: MemberId, now: Date) {
   const query = activeEntitlements(db, now)
     .innerJoin('package', 'package.id', 'entitlement.packageId')
     .where('entitlement.memberId', '=', memberId)
@@ -214,9 +209,11 @@ export async function findServiceWithoutSessions(
       ),
     )
     .select('package.serviceType')
+    .select(sql<Date>`coalesce(purchase.created_at, entitlement.starts_at)`.as('boughtAt'))
+    .orderBy('entitlement.startsAt', 'desc')
     .limit(1)
   const [row] = await preparedRows(db, query)
-  return row?.serviceType
+  return row
 }
 
 /** Packages that ended before the given time, cancelled or not, ordered by end. */
