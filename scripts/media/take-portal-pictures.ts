@@ -75,7 +75,13 @@ async function takePicture(picture: PortalPicture) {
   }
   await start?.(page, picture.device).evaluate((element) => element.scrollIntoView())
   const png = await page.screenshot()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const darkPng = await page.screenshot()
   for (const width of portalPictureWidths(picture)) {
+    await sharp(darkPng)
+      .resize(width)
+      .avif({ quality: 50, effort: 4 })
+      .toFile(`${root}${portalPictureFile(picture, width, 'dark.avif')}`)
     const small = sharp(png).resize(width)
     await small
       .clone()

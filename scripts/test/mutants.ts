@@ -1,4 +1,5 @@
 const paymentHistories = 'tests/promises/payment-histories.test.ts'
+const savedCards = 'src/features/payments/cards/server/saved-cards.test.ts'
 const subscriptionHistories = 'tests/promises/subscription-histories.test.ts'
 
 /** Each mutant breaks one guarantee about payments. It names the code to replace and the tests that must then fail. */
@@ -185,6 +186,55 @@ export const mutants = [
     tests: ['src/features/payments/cancellation/server/carry-out-cancellation.test.ts'],
   },
   {
+    guarantee: 'a saved card pays for its owner only',
+    file: 'src/features/payments/stripe/server/saved-card-gateway.ts',
+    from: 'method && toId(method.customer) === customerId ?',
+    to: 'method ?',
+    tests: [savedCards],
+  },
+  {
+    guarantee: 'the server decides whether a saved card can pay',
+    file: 'src/features/payments/checkout/server/start-purchase.ts',
+    from: 'if (request.cardId !== null) await getUsableCard(context, request.cardId)',
+    to: '',
+    tests: [savedCards],
+  },
+  {
+    guarantee: 'an expired card does not pay',
+    file: 'src/features/payments/cards/rules.ts',
+    from: 'return now.getTime() >= Date.UTC(expiryYear, expiryMonth)',
+    to: 'return now.getTime() >= Date.UTC(expiryYear + 9, expiryMonth)',
+    tests: [savedCards, 'src/features/payments/cards/rules.test.ts'],
+  },
+  {
+    guarantee: 'a card is kept only by choice',
+    file: 'src/features/payments/checkout/server/start-purchase.ts',
+    from: 'await context.provider.forgetKeptCard(payment.id)',
+    to: '',
+    tests: [savedCards],
+  },
+  {
+    guarantee: 'a card that a subscription needs is not removed',
+    file: 'src/features/payments/cards/server/saved-cards.ts',
+    from: "if (isUsed) throw new Refused('card-in-use')",
+    to: '',
+    tests: [savedCards],
+  },
+  {
+    guarantee: 'a removed card leaves no copy',
+    file: 'src/features/payments/cards/server/saved-cards.ts',
+    from: 'for (const { id } of copies) await provider.removeCard(id)',
+    to: 'await provider.removeCard(cardId)',
+    tests: [savedCards],
+  },
+  {
+    guarantee: 'no card outlives its account',
+    file: 'src/features/payments/server/customers.ts',
+    from: 'await provider.removeAllCards(customerId)',
+    to: '',
+    tests: [savedCards],
+  },
+  {
     guarantee: 'a dispute suspends the package',
     file: 'src/features/payments/refunds/server/sync-refunds.ts',
     from: "disputes.some(({ status }) => status === 'open')",
@@ -314,7 +364,7 @@ export const mutants = [
   {
     guarantee: 'a month at a wrong price grants nothing and is reported',
     file: 'src/features/payments/subscriptions/server/record-period.ts',
-    from: 'if (!charge || !isAsAgreed(subscription.price, invoice, payment)) {',
+    from: 'if (!charge || !isAsAgreed(price, invoice, payment)) {',
     to: 'if (!charge || !payment) {',
     tests: ['src/features/payments/subscriptions/server/sync-subscription.test.ts'],
   },
@@ -387,5 +437,68 @@ export const mutants = [
     from: "await insertEntry(tx, { ...cause, kind: 'return', quantity: 1 })",
     to: '',
     tests: ['tests/promises/ledger-histories.test.ts', 'tests/promises/booking-histories.test.ts'],
+  },
+  {
+    guarantee: 'a code is used no more often than it allows, whoever races',
+    file: 'migrations/0026-first-purchase-codes.sql',
+    from: 'if uses >= limits.max_uses or',
+    to: 'if uses > limits.max_uses or',
+    tests: ['src/features/payments/checkout/server/start-discounted-purchase.test.ts'],
+  },
+  {
+    guarantee: 'a second buyer of the last use waits for the first',
+    file: 'migrations/0026-first-purchase-codes.sql',
+    from: "where discount_code_id = new.discount_code_id and status not in ('cancelled', 'failed')",
+    to: 'where discount_code_id = new.discount_code_id and completed_at is not null',
+    tests: ['src/features/payments/checkout/server/start-discounted-purchase.test.ts'],
+  },
+  {
+    guarantee: 'a payment that was given up releases its use',
+    file: 'src/features/purchases/discounts/server/store.ts',
+    from: "const isUse = sql<boolean>`status not in ('cancelled', 'failed')`",
+    to: 'const isUse = sql<boolean>`true`',
+    tests: ['src/features/payments/checkout/server/start-discounted-purchase.test.ts'],
+  },
+  {
+    guarantee: 'a discount comes off before tax',
+    file: 'src/features/purchases/discounts/rules.ts',
+    from: 'return priceIn({ ...price, id: price.market }, minorUnits(price.net - discount))',
+    to: 'return { ...price, net: minorUnits(price.net - discount), total: minorUnits(price.total - discount) }',
+    tests: ['src/features/purchases/discounts/rules.test.ts'],
+  },
+  {
+    guarantee: 'a subscription costs less only in the months agreed',
+    file: 'src/features/purchases/discounts/rules.ts',
+    from: 'month < discount.months',
+    to: 'month <= discount.months',
+    tests: ['src/features/purchases/discounts/rules.test.ts'],
+  },
+  {
+    guarantee: 'a code never leaves less than the provider takes',
+    file: 'src/features/purchases/discounts/rules.ts',
+    from: 'discountedPrice(price, discount).total >= MIN_TOTAL',
+    to: 'discountedPrice(price, discount).total >= 0',
+    tests: ['src/features/purchases/discounts/rules.test.ts'],
+  },
+  {
+    guarantee: 'a code that no longer applies is never charged silently',
+    file: 'src/features/payments/checkout/rules.ts',
+    from: '[quote.discountRefusal, quote],',
+    to: '',
+    tests: ['src/features/payments/checkout/server/start-discounted-purchase.test.ts'],
+  },
+  {
+    guarantee: 'codes cannot be guessed',
+    file: 'src/features/payments/checkout/server/get-quote.ts',
+    from: "if (found.refusal === 'discount-unknown') await limits.note(codeLimit, key)",
+    to: '',
+    tests: ['src/features/payments/checkout/server/start-discounted-purchase.test.ts'],
+  },
+  {
+    guarantee: 'the discount on credit notes adds up to that of the invoice',
+    file: 'src/features/purchases/documents/rules.ts',
+    from: 'return Math.abs(shareOf(discount, after, total) - shareOf(discount, before, total))',
+    to: 'return shareOf(discount, Math.abs(after - before), total)',
+    tests: ['src/features/purchases/documents/rules.test.ts'],
   },
 ]

@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import * as work from '#features/deliverables/consultant/contract.ts'
 import * as deliverables from '#features/deliverables/member/contract.ts'
-import { type Buyer, consumer, getMemberQuote, startPurchase } from '#features/payments/checkout/contract.ts'
+import { type Buyer, consumer } from '#features/payments/checkout/contract/buyer.ts'
+import { getMemberQuote, startPurchase } from '#features/payments/checkout/contract.ts'
 import type { Actor } from './api-client.ts'
 import type { Consultant } from './consultants.ts'
 import type { DemoSite } from './demo-site.ts'
@@ -37,7 +38,7 @@ export async function buyPackage(
     buyer = consumer,
   }: Pick<Order, 'packageId'> & Partial<Order>,
 ): Promise<string> {
-  const quote = await member.call(getMemberQuote, { params: { market, packageId } })
+  const quote = await member.call(getMemberQuote, { params: { market, packageId }, query: {} })
   const { purchase, clientSecret } = await member.call(startPurchase, {
     body: {
       packageId,

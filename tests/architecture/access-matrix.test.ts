@@ -6,6 +6,7 @@ import { book, givenPackage, hoursAhead } from '../support/given/bookings.ts'
 import { startPaying } from '../support/given/checkout.ts'
 import { givenPasskey } from '../support/given/passkey.ts'
 import { buy } from '../support/given/refunds.ts'
+import { addCard } from '../support/given/saved-cards.ts'
 import { subscribe } from '../support/given/subscriptions.ts'
 
 /** Who may call which endpoint. The test fails for a route without a row and for a row without a route. */
@@ -75,6 +76,7 @@ const documentReference = (await owner.get('/api/documents')).body.data.items[0]
 const [entitlement] = (await owner.get('/api/entitlements')).body.data.items
 
 const { id: subscriptionId } = await subscribe(app, owner)
+const { id: cardId } = await addCard(app, owner, 'tok_amex')
 
 const { items: packages } = (await (await app.returning(owner)).get('/api/entitlements')).body.data
 const { id: entitlementWithSessions } = packages.find(({ title }: { title: string }) => title === 'MY FUTURE X')
@@ -88,6 +90,7 @@ const [item] = (await owner.get('/api/deliverables')).body.data.items as { id: s
 /** The ids of the owner's objects, by path parameter. */
 const ownIds: Record<string, string> = {
   bookingId: booking,
+  cardId,
   deliverableId: item?.id ?? '',
   entitlementId: entitlement.id,
   market: 'uk',
@@ -131,6 +134,8 @@ const rows: Record<string, Row> = {
     'PATCH /api/account/passkeys/:passkeyId': () => ({ name: 'Phone' }),
     'DELETE /api/account/passkeys/:passkeyId': {},
     'DELETE /api/account/sessions/:sessionId': {},
+    'PUT /api/cards/:cardId/default': {},
+    'DELETE /api/cards/:cardId': {},
     'POST /api/notifications/:notificationId/read': {},
     'GET /api/purchases/:purchaseId': {},
     'POST /api/purchases/:purchaseId/confirmation': {},
@@ -151,6 +156,7 @@ const rows: Record<string, Row> = {
     'POST /api/reservations': () => ({ ...finalCall, ...nextTime() }),
     'POST /api/bookings': () => ({ ...finalCall, ...nextTime(), place: 'online', phone: null, notes: null }),
     'GET /api/bookings/:bookingId': {},
+    'GET /api/bookings/:bookingId/calendar-file': {},
     'POST /api/bookings/:bookingId/time': () => ({
       startsAt: hoursAhead(app, 98).toISOString(),
       consultantId: consultant.id,
@@ -239,6 +245,7 @@ const rows: Record<string, Row> = {
     'POST /api/notifications/read',
     'GET /api/portal/dashboard',
     'GET POST /api/purchases',
+    'GET POST /api/cards',
     'GET /api/subscriptions',
     'POST /api/guardian-consents',
     'GET /api/entitlements',
@@ -331,6 +338,11 @@ const rows: Record<string, Row> = {
     'GET /api/admin/catalogue',
     'GET /api/admin/catalogue.csv',
     'GET PUT /api/admin/catalogue/:packageId',
+    'GET POST /api/admin/discount-codes',
+    'GET /api/admin/discount-codes.csv',
+    'GET PUT DELETE /api/admin/discount-codes/:codeId',
+    'PUT /api/admin/discount-codes/:codeId/pause',
+    'GET /api/admin/discount-codes/:codeId/uses',
     'GET POST /api/admin/purchases/:purchaseId/refunds',
     'GET /api/admin/documents/archive',
     'GET POST /api/admin/members/:memberId/bookings',

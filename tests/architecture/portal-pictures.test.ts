@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { portalPictureSources, portalPictures } from '#features/marketing/web/portal-pictures.ts'
+import { portalPictureFormats, portalPictureSources, portalPictures } from '#features/marketing/web/portal-pictures.ts'
 
 const MAX_BYTES = 60_000
 
 const files = portalPictures.flatMap((picture) =>
-  (['avif', 'webp'] as const)
+  portalPictureFormats
     .flatMap((format) => portalPictureSources(picture, format).split(', '))
     .map((source) => {
       const [path = '', width = ''] = source.split(' ')

@@ -33,6 +33,10 @@ const identity = [
   'POST /api/admin/purchases/:purchaseId/refunds',
   'POST /api/admin/members/:memberId/packages',
   'PUT /api/admin/catalogue/:packageId',
+  'POST /api/admin/discount-codes',
+  'PUT /api/admin/discount-codes/:codeId',
+  'PUT /api/admin/discount-codes/:codeId/pause',
+  'DELETE /api/admin/discount-codes/:codeId',
   'PUT /api/admin/settings',
   'POST /api/admin/exchange-rates',
   // Messages to all members.
@@ -41,6 +45,7 @@ const identity = [
   'GET /api/admin/audit.csv',
   'GET /api/admin/bookings.csv',
   'GET /api/admin/catalogue.csv',
+  'GET /api/admin/discount-codes.csv',
   'GET /api/admin/consultants.csv',
   'GET /api/admin/conversations.csv',
   'GET /api/admin/deliverables.csv',

@@ -10,8 +10,15 @@ const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 /** Forms that don't ask before unsaved changes are lost, and why. */
 const unguarded: Record<string, string[]> = {
   'it filters a list': ['purchases/documents/web/tax-totals-panel.tsx'],
-  'the tab keeps the input': ['bookings/booking/web/booking-form.tsx', 'payments/checkout/web/payment-form.tsx'],
-  'the fields are the provider’s': ['payments/subscriptions/web/card-update-page.tsx'],
+  'the tab keeps the input': [
+    'bookings/booking/web/booking-form.tsx',
+    'payments/checkout/web/discount-code-section.tsx',
+    'payments/checkout/web/payment-form.tsx',
+  ],
+  'the fields are the provider’s': [
+    'payments/cards/web/add-card-page.tsx',
+    'payments/subscriptions/web/card-update-page.tsx',
+  ],
   'it is for login, or on a public page': [
     'accounts/passwords/web/forgot-password-page.tsx',
     'accounts/login/web/login-page.tsx',
@@ -38,6 +45,7 @@ const fieldsAlone: Record<string, string[]> = {
     'accounts/registration/web/account-section.tsx',
     'accounts/passwords/web/new-password-fields.tsx',
     'payments/checkout/web/payment-method-form.tsx',
+    'payments/stripe/web/keep-card-field.tsx',
     'payments/stripe/web/split-card-form.tsx',
     'payments/checkout/web/upgrade-offer-panel.tsx',
   ],

@@ -50,7 +50,7 @@ test('the sentence in the terms to which the pages link excludes businesses', ()
 
 test('BIZ FUTURE names the days after which we may deliver without an answer', () => {
   const texts = bizFuture.yourPart?.map(({ text }) => text)
-  expect(texts).toContainEqual(expect.stringContaining(`If we don’t hear from you for ${ANSWER_DAYS} days`))
+  expect(texts).toContainEqual(expect.stringContaining(`If you don’t answer for ${ANSWER_DAYS} days`))
 })
 
 /** The texts of a page's paragraphs and list items. */

@@ -39,7 +39,7 @@ test('no password, token or hash appears in a response, a log line or the databa
   await app.settle()
   await app.visitor.get(`/api/nothing?token=${token}`, bearer)
   await app.rows('alter table package rename to package_away')
-  answers.push(await app.visitor.get(`/api/quotes/uk/my-future-basic?password=${wrong}`, bearer))
+  answers.push(await app.visitor.get(`/api/quotes/uk/my-future-basic?code=${encodeURIComponent(wrong)}`, bearer))
   await app.rows('alter table package_away rename to package')
   answers.push(
     await ada.get('/api/auth/me'),

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { reconcilePayments } from '#features/payments/server/public.ts'
 import { type Member, startApp } from '../support/app/start-app.ts'
 import { makeOrder, submitCheckout } from '../support/given/checkout.ts'
+import { newCode } from '../support/given/discount-codes.ts'
 import { newRefund } from '../support/given/refunds.ts'
 import {
   type Books,
@@ -26,13 +27,18 @@ let staff: Awaited<ReturnType<typeof app.quickMember>>
 
 type OpenedPurchase = { id: string; clientSecret: string; consentsToStart: boolean }
 
-type History = { member: Member; opened: OpenedPurchase[] }
+type History = { member: Member; opened: OpenedPurchase[]; code: string }
 
 const steps = {
   start: (history: History) => start(history, true),
   startWithoutBoxes: (history: History) => start(history, false),
   async startInTwoTabs(history: History) {
     await Promise.all([start(history, true), start(history, false)])
+  },
+  /** The code has one use: an unfinished payment holds it, and a payment that is given up releases it. */
+  startWithCode: (history: History) => start(history, true, history.code),
+  async startWithAndWithoutCode(history: History) {
+    await Promise.all([start(history, true, history.code), start(history, true)])
   },
   async startTwice(history: History) {
     await Promise.all([steps.start(history), steps.start(history)])
@@ -141,10 +147,19 @@ const steps = {
   },
 }
 
-const refusals = ['already-paid', 'already-owned', 'payment-processing', 'payment-at-bank', 'provider-unavailable']
+const refusals = [
+  'discount-used-up',
+  'already-paid',
+  'already-owned',
+  'payment-processing',
+  'payment-at-bank',
+  'provider-unavailable',
+]
 
-async function start({ member, opened }: History, consentsToStart: boolean) {
-  const order = await makeOrder(member, undefined, consentsToStart ? 'today' : 'later')
+async function start({ member, opened }: History, consentsToStart: boolean, code: string | null = null) {
+  const order = await makeOrder(member, undefined, consentsToStart ? 'today' : 'later', 'uk', code)
+  // Like the page, sends no code that takes nothing off.
+  if (order.expectedTotal === FULL_TOTAL) order.discountCode = null
   const { status, body } = await submitCheckout(member, order)
   if (status === 200) opened.push({ id: body.data.purchase.id, clientSecret: body.data.clientSecret, consentsToStart })
   else expect(refusals).toContain(body.code)
@@ -189,19 +204,24 @@ const stepNames = fc.constantFrom(...frequentSteps, ...(Object.keys(steps) as St
 const beginnings = fc.constantFrom<Step[]>(
   ['start'],
   ['start', 'pay', 'confirm'],
+  ['startWithCode', 'pay', 'confirm'],
   ['start', 'payWithFailingRefunds', 'webhooksArrive'],
   ['start', 'payAndComplain', 'confirm'],
 )
-const histories = fc
+const sequences = fc
   .tuple(beginnings, fc.array(stepNames, { minLength: 3, maxLength: 14 }))
   .map(([beginning, otherSteps]) => [...beginning, ...otherSteps])
 
+let histories = 0
+
 test('no sequence of payments, refunds, disputes, lost messages and repetitions leads to wrong books', async () => {
   await fc.assert(
-    fc.asyncProperty(histories, async (history) => {
+    fc.asyncProperty(sequences, async (history) => {
       app.sandbox.disturbWebhooks({ hold: true })
       staff = await app.quickMember('administrator')
-      const state: History = { member: await app.quickMember(), opened: [] }
+      histories += 1
+      const { code } = await newCode(staff, { code: `HISTORY-${histories}`, percentage: 17, maxUses: 1 })
+      const state: History = { member: await app.quickMember(), opened: [], code }
       for (const step of history) {
         await steps[step](state)
         await checkBooks(state)
@@ -240,13 +260,20 @@ async function checkBooks({ member, opened }: History) {
   for (const each of books) {
     expectConsent(each, opened)
     expectSound(each)
+    expect(each.net + each.discount).toBe(LIST_PRICE)
   }
+  const holders = books.filter(({ discount, status }) => discount > 0 && status !== 'cancelled')
+  expect(holders.length).toBeLessThanOrEqual(1)
   // There are never two open purchases of the same package.
   expect(books.filter(({ status }) => status === 'pending').length).toBeLessThanOrEqual(1)
   await expectNoGaps(app)
   // Only a failed refund needs attention from staff.
   expect(await app.rows("select * from payment_anomaly where kind <> 'refund-failed'")).toEqual([])
 }
+
+/** MY FUTURE WEEK before tax, and with it. */
+const LIST_PRICE = 9_900
+const FULL_TOTAL = 11_880
 
 /** Checks that the stored consent is the one given for this payment. */
 function expectConsent({ id, startsNow }: Books, opened: OpenedPurchase[]) {

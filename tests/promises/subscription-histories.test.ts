@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { graceEnd } from '#features/purchases/entitlements/rules.ts'
 import { type Member, startApp } from '../support/app/start-app.ts'
 import { makeOrder, submitCheckout } from '../support/given/checkout.ts'
+import { newCode } from '../support/given/discount-codes.ts'
 import { changeCard, listPaidMonths } from '../support/given/subscriptions.ts'
 import { expectNoGaps, expectSameBalance, expectSettled, expectSound, readBooks } from '../support/proof/check-books.ts'
 import { historyParameters, stressTestSize } from '../support/proof/stress-test-size.ts'
@@ -16,16 +17,17 @@ const runs = stressTestSize('SUBSCRIPTION_HISTORIES', 5)
 
 const app = await startApp()
 afterAll(app.close)
+await newCode(await app.quickMember('administrator'), { code: 'TWO-MONTHS', months: 2 })
 
 /** Login sessions expire as time passes, so the member is logged in again after each jump. */
 type History = { member: Member; clientSecret?: string }
 
 const steps = {
   async start(history: History) {
-    const { status, body } = await submitCheckout(history.member, await makeOrder(history.member, 'my-future-pro'))
-    if (status === 200) history.clientSecret = body.data.clientSecret
-    else expect(['already-subscribed', 'already-paid', 'already-owned', 'provider-unavailable']).toContain(body.code)
+    await startWith(history, null)
   },
+  /** The first two months cost less. */
+  startWithCode: (history: History) => startWith(history, 'TWO-MONTHS'),
   async startTwice(history: History) {
     await Promise.all([steps.start(history), steps.start(history)])
   },
@@ -71,6 +73,13 @@ const steps = {
 
 type Step = keyof typeof steps
 
+async function startWith(history: History, code: string | null) {
+  const order = await makeOrder(history.member, 'my-future-pro', 'today', 'uk', code)
+  const { status, body } = await submitCheckout(history.member, order)
+  if (status === 200) history.clientSecret = body.data.clientSecret
+  else expect(['already-subscribed', 'already-paid', 'already-owned', 'provider-unavailable']).toContain(body.code)
+}
+
 async function advanceTime(history: History, span: { days?: number; hours?: number }) {
   await app.jump(span)
   history.member = await app.returning(history.member)
@@ -101,6 +110,7 @@ const frequentSteps: Step[] = [
 const stepNames = fc.constantFrom(...frequentSteps, ...(Object.keys(steps) as Step[]))
 const beginnings = fc.constantFrom<Step[]>(
   ['start', 'pay'],
+  ['startWithCode', 'pay'],
   ['start', 'pay', 'confirm', 'giveFailingCard', 'aMonthPasses'],
   ['start', 'pay', 'webhooksArrive', 'webhooksAreLost', 'aMonthPasses'],
 )
@@ -161,7 +171,11 @@ async function endSubscriptions(history: History) {
 
 async function checkMonths(history: History) {
   const { member } = history
-  for (const purchase of await readBooks(app, member.id)) expectSound(purchase)
+  for (const purchase of await readBooks(app, member.id)) {
+    expectSound(purchase)
+    // MY FUTURE X before tax.
+    expect(purchase.net + purchase.discount).toBe(2_900)
+  }
   const providerSubscriptions = await listProviderSubscriptions(history)
   const subscriptions = await listSubscriptions(member)
   // Stripe has one subscription for each of ours, and there are never two running ones.

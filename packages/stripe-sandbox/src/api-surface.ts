@@ -1,5 +1,6 @@
 import { advanceTestClock } from './clock/due-steps.ts'
 import { testClockOperations, testClocks } from './clock/test-clock.ts'
+import { couponOperations, coupons } from './coupons/coupon.ts'
 import { customerOperations, customers } from './customers/customer.ts'
 import { disputes } from './disputes/dispute.ts'
 import { disputeOperations } from './disputes/dispute-operations.ts'
@@ -42,6 +43,7 @@ export const objectKinds = [
   products,
   prices,
   taxRates,
+  coupons,
   subscriptions,
   invoices,
   invoicePayments,
@@ -67,6 +69,7 @@ export const operations: Operation[] = [
   ...productOperations,
   ...priceOperations,
   ...taxRateOperations,
+  ...couponOperations,
   ...subscriptionOperations,
   ...invoiceOperations,
   payInvoice,

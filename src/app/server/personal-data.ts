@@ -55,6 +55,8 @@ export function personalDataAreas(provider: PaymentProvider, businessNow: () => 
     const withClock = (context: Context) => (area.clock === 'business' ? { ...context, now: businessNow } : context)
     return {
       export: area.export,
+      exportElsewhere: async (context, subject) =>
+        (await area.exportElsewhere?.({ ...withClock(context), provider }, subject)) ?? [],
       erase: (tx, context, subject) => area.erase(tx, withClock(context), subject),
       prepareErasure: async (context, subject) => area.prepareErasure?.({ ...withClock(context), provider }, subject),
       preview: async (db, subject, now) =>

@@ -110,6 +110,21 @@ test("a page follows another tab's choice, immediately or when it is shown again
   expect(page.dataset.market).toBeUndefined()
 })
 
+test.each([
+  [2_900, ''],
+  [3_100, undefined],
+])('fonts loaded %i milliseconds after the first paint of a visit are used: %j', async (delay, fonts) => {
+  vi.useFakeTimers()
+  Object.assign(document, { fonts: { load: () => new Promise((resolve) => setTimeout(resolve, delay)) } })
+  runScript()
+  window.dispatchEvent(new Event('load'))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(page.dataset.fonts).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(delay)
+  expect(page.dataset.fonts).toBe(fonts)
+  Reflect.deleteProperty(document, 'fonts')
+})
+
 test('a phone uses our fonts from the second page of a visit', () => {
   runScript()
   expect(page.dataset.fonts).toBeUndefined()

@@ -6,6 +6,9 @@ const TOP_BAR_SCROLL = 50
 /** Scripts load faster than this even on a slow phone. */
 const SLOW_PAGE_MS = 15_000
 
+/** After this, a reader would lose the line. */
+const LATE_FONTS_MS = 3_000
+
 /** A form's files load when the first paint is certainly over, which they would delay. */
 const PRELOAD_MS = 1_000
 
@@ -30,8 +33,8 @@ const britishTimeZones = [
  * - data-market: the market chosen with a button, in this or an earlier visit, in any tab. Without a choice, UK time
  *   zones get pounds, so that their visitors see no price they cannot buy at (D1); the market's button is marked as
  *   pressed,
- * - data-fonts: a phone uses our fonts. On a visit's first page they would delay the first paint, and setting the text
- *   again would block the page, so they are only loaded for the pages that follow,
+ * - data-fonts: a phone uses our fonts. On a visit's first page they would delay the first paint, so they follow it; if
+ *   they come too late to be put under a reader's eyes, they are used from the next page on,
  * - data-scrolled: whether the page is scrolled by more than `TOP_BAR_SCROLL`, kept up to date.
  * Style sheets use these, and show the member's name and email; during impersonation, those of the impersonated member.
  * Code that stores or clears a login dispatches "memberchange" on window; other tabs receive "storage".
@@ -113,12 +116,21 @@ export const firstPaintScript = `(function () {
     startDocument(function () { pressed.click() }, function () { if (pressed.href) location.assign(pressed.href) })
   }
   function loadFonts() {
-    var weights = document.fonts ? [400, 500, 600] : []
-    weights.forEach(function (weight) { document.fonts.load(weight + ' 1em Poppins').catch(function () {}) })
+    if (!document.fonts) return
+    var start = performance.now()
+    Promise.all([400, 500, 600].map(function (weight) { return document.fonts.load(weight + ' 1em Poppins') }))
+      .then(function () { if (performance.now() - start < ${LATE_FONTS_MS}) page.setAttribute('data-fonts', '') })
+      .catch(function () {})
+  }
+  function startStyles() {
+    document.querySelectorAll('link[data-href]').forEach(function (sheet) {
+      sheet.href = sheet.dataset.href
+      sheet.removeAttribute('data-href')
+    })
   }
   function startPage() {
     if (!page.hasAttribute('data-fonts')) loadFonts()
-    document.querySelectorAll('link[media="print"]').forEach(function (sheet) { sheet.media = 'all' })
+    startStyles()
     startDocument()
     if (isWaiting()) setTimeout(preloadModule, ${PRELOAD_MS})
     else startModule()
@@ -148,6 +160,7 @@ export const firstPaintScript = `(function () {
     deferred.dataset.files = ''
   }
   function startModule() {
+    startStyles()
     preloadModule()
     var deferred = findModule()
     if (!deferred) return

@@ -41,12 +41,13 @@ const routes = [
   route('profile', 'profile-redirect.ts'),
   layout('layouts/checkout-layout.tsx', [
     route('checkout', '../../features/payments/checkout/web/basic-checkout-page.tsx'),
-    route('confirmation', '../../features/payments/checkout/web/confirmation-page.tsx'),
+    route('confirmation', '../../features/portal/web/confirmation-page.tsx'),
     route('checkout/stripe', '../../features/payments/checkout/web/secure-checkout-page.tsx'),
   ]),
   layout('layouts/require-member.tsx', { id: 'require-paying-member' }, [
     layout('layouts/checkout-layout.tsx', { id: 'member-checkout' }, [
       route('checkout/card', '../../features/payments/subscriptions/web/card-update-page.tsx'),
+      route('checkout/new-card', '../../features/payments/cards/web/add-card-page.tsx'),
       route('checkout/payment', '../../features/payments/subscriptions/web/due-payment-page.tsx'),
     ]),
   ]),
@@ -55,7 +56,9 @@ const routes = [
       layout('layouts/portal-page.tsx', [
         route('portal', '../../features/portal/web/dashboard-page.tsx', { id: 'portal' }),
         route('portal/dashboard', '../../features/portal/web/dashboard-page.tsx', { id: 'dashboard' }),
-        route('portal/profile', '../../features/accounts/profile/web/profile-page.tsx'),
+        route('portal/profile', '../../features/accounts/profile/web/profile-page.tsx', [
+          index('../../features/payments/cards/web/saved-cards-section.tsx'),
+        ]),
         route('portal/packages', '../../features/portal/web/my-packages-page.tsx'),
         route('portal/packages/:entitlementId', '../../features/portal/web/package-page.tsx'),
         route('portal/bookings', '../../features/bookings/booking/web/bookings-page.tsx'),
@@ -118,6 +121,9 @@ const routes = [
         route('admin/consultant-profiles/:accountId', '../../features/consultants/web/consultant-profile-page.tsx'),
         route('admin/inbox', '../../features/contact/inbox/web/inbox-page.tsx'),
         route('admin/inbox/:messageId', '../../features/contact/inbox/web/inbox-message-page.tsx'),
+        route('admin/discount-codes', '../../features/purchases/discounts/web/discount-codes-page.tsx'),
+        route('admin/discount-codes/new', '../../features/purchases/discounts/web/new-discount-code-page.tsx'),
+        route('admin/discount-codes/:codeId', '../../features/purchases/discounts/web/discount-code-page.tsx'),
         route('admin/catalogue', '../../features/catalogue/editing/web/catalogue-page.tsx'),
         route('admin/catalogue/:packageId', '../../features/catalogue/editing/web/edit-package-page.tsx'),
       ]),

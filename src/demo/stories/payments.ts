@@ -1,5 +1,5 @@
 import * as bookings from '#features/bookings/cancellation/contract.ts'
-import type { Buyer } from '#features/payments/checkout/contract.ts'
+import type { Buyer } from '#features/payments/checkout/contract/buyer.ts'
 import { requestGuardianConsent } from '#features/payments/guardians/contract.ts'
 import { getWithdrawal, withdrawPurchase } from '#features/payments/withdrawal/contract.ts'
 import { buyPackage, firstPurchase, produceDeliverable } from '../packages.ts'

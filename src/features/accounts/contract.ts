@@ -19,9 +19,11 @@ export type User = z.infer<typeof User>
 /** SPEC §5: a plus sign, a digit from 1 to 9, then 7 to 14 digits. */
 const mobilePattern = /^\+[1-9][0-9]{7,14}$/
 
+/** A number as people in the UK write it, such as 07700900123, gets its country code. */
 export const MobileNumber = z
   .string(missing('Mobile number is required'))
   .trim()
+  .overwrite((number) => number.replace(/^0(?=7[0-9]{9}$)/, '+44'))
   .min(1, 'Mobile number is required')
   .max(16, 'Please enter a valid mobile number with country code (e.g. +12345678901)')
   .regex(mobilePattern, 'Please enter a valid mobile number with country code (e.g. +12345678901)')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ServiceType } from '#features/catalogue/contract.ts'
 import { isStorable } from '#platform/shared/text.ts'
 
 /** `reserved`: kept for a few minutes while the member confirms. `held`, `missed`: as marked by the consultant. */
@@ -39,6 +40,7 @@ export const Booking = z.object({
   entitlementId: z.uuid(),
   lineKey: z.string(),
   packageTitle: z.string(),
+  serviceType: ServiceType,
   title: z.string(),
   minutes: z.int(),
   startsAt: z.iso.datetime(),

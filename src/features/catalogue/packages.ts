@@ -111,7 +111,7 @@ export const packageSeeds: PackageSeed[] = [
       session('consultation', 'Consultation', 10, 1_500),
       session('final-call', 'Final call', 20, 2_000),
       deliverable('matching', 'Destination, programme and university matching', 'match list', 2_500),
-      deliverable('strategy-report', 'Strategy report (10-15 pages)', 'report', 3_000),
+      deliverable('strategy-report', 'Strategy report (10–15 pages)', 'report', 3_000),
       deliverable('referral', 'Visa and agent referral', 'referral', 1_000),
     ],
   },
@@ -136,7 +136,7 @@ export const packageSeeds: PackageSeed[] = [
     lines: [
       session('consultation', 'Consultation', 30, 1_500),
       session('interview-preparation', 'Interview preparation', 30, 1_500),
-      deliverable('strategy-report', 'Strategy report (15-20 pages)', 'report', 2_500),
+      deliverable('strategy-report', 'Strategy report (15–20 pages)', 'report', 2_500),
       deliverable('application-support', 'Application and document support', 'application', 2_000),
       deliverable('visa-preparation', 'Visa preparation', 'preparation', 1_000),
       deliverable('agent-referrals', 'Agent referrals', 'referral list', 500),
@@ -146,7 +146,7 @@ export const packageSeeds: PackageSeed[] = [
   {
     id: 'biz-future-basic',
     title: 'BIZ FUTURE',
-    description: 'A month of steady posts and reels on three platforms, planned with you.',
+    description: 'A month of posts and reels on three platforms, planned with you.',
     serviceType: 'BIZ_FUTURE',
     netPrice: minorUnits(9_900),
     billing: 'once',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { User } from '#features/accounts/contract.ts'
 import { Booking } from '#features/bookings/contract.ts'
+import { MarketId, ServiceType } from '#features/catalogue/contract.ts'
 import { DeliverablesOverview } from '#features/deliverables/member/contract.ts'
 import { Purchase } from '#features/purchases/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
@@ -16,12 +17,23 @@ export const QuickAction = z.discriminatedUnion('kind', [
     usableUntil: z.iso.datetime().nullable(),
   }),
   z.object({
+    kind: z.literal('guardian'),
+    packageId: z.string(),
+    packageTitle: z.string(),
+    market: MarketId,
+    /** Until then the guardian can answer, or the member can pay. */
+    until: z.iso.datetime(),
+    hasAgreed: z.boolean(),
+  }),
+  z.object({
     kind: z.literal('approve'),
     deliverableId: z.uuid(),
     name: z.string(),
     /** True if other deliverables are awaiting approval too. */
     hasOthers: z.boolean(),
   }),
+  /** The package has no session in which to ask what is needed to begin. */
+  z.object({ kind: z.literal('introduce'), service: ServiceType }),
   z.object({ kind: z.literal('read-messages'), unread: z.int() }),
   z.object({ kind: z.literal('book'), isFirst: z.boolean() }),
   z.object({ kind: z.literal('confirm-email'), email: z.string() }),

@@ -47,6 +47,8 @@ export const Purchase = z.object({
   taxLabel: z.string(),
   tax: MinorUnits,
   total: MinorUnits,
+  /** What a discount code took off before tax: `net` plus this amount is the list price. */
+  discount: z.object({ code: z.string(), amount: MinorUnits }).nullable(),
   /** Includes refunds that are on their way. */
   refunded: MinorUnits,
   /** Not paid yet, but the bank is processing the payment: the member can only wait (PRODUCT D11). */

@@ -47,6 +47,8 @@ export type PersonalDataArea<Needs = Context> = {
   /** Set if the area uses the business clock instead of real time. */
   clock?: 'business'
   export: (db: Db, subject: DataSubject, context: Pick<Context, 'dataKeys'>) => Promise<PersonalData>
+  /** Collects what another company holds for us, outside any transaction. */
+  exportElsewhere?: (context: Needs, subject: DataSubject) => Promise<DataSection[]>
   /** Deletes what no law requires us to keep, in the erasure's transaction. Repeating it changes nothing. */
   erase: (tx: Db, context: Context, subject: DataSubject) => Promise<void>
   /** Runs first, outside any transaction, to settle things elsewhere. @throws Refused if that is not possible yet */

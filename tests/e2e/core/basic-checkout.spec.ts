@@ -3,7 +3,7 @@ import { confirmAge, expect, startLater, startToday, test, typeSplitCard } from 
 
 test.use({ viewport: phone })
 
-test('a card payment in dollars for MY FUTURE leads to a receipt that survives a reload', async ({
+test('a card payment in dollars leads to a receipt on which one press books the first session', async ({
   memberPage: page,
   look,
 }) => {
@@ -26,10 +26,22 @@ test('a card payment in dollars for MY FUTURE leads to a receipt that survives a
   await expect(page).toHaveURL(/\/confirmation$/)
   await expect(page.getByText('$108.90')).toBeVisible()
   await expect(page.getByText(/^INV-TEST-/)).toBeVisible()
-  await look('confirmation')
+  await expect(page.getByRole('heading', { name: 'Book your first session' })).toBeVisible()
+  const slot = page.getByRole('button', { name: /^\d\d:\d\d/ }).first()
+  await expect(slot).toBeVisible()
+  await look('confirmation', { inLargeText: true })
+
+  await slot.click()
+  await expect(page.getByRole('heading', { name: 'Your first session is booked' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Google Calendar' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  expect((await download).suggestedFilename()).toBe('session.ics')
+  await look('confirmation-booked')
 
   await page.reload()
   await expect(page.getByText(/^INV-TEST-/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your first session is booked' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toBeVisible()
 })
 

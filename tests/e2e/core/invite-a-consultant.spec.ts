@@ -38,6 +38,7 @@ test('an invited consultant sets a password, gets a public profile and saves ava
   await page.goto('/admin/consultants')
   await look('consultant-without-profile')
   await page.getByRole('link', { name: `Write Ruth Teitelbaum ${visitor.email}’s profile` }).click()
+  await expect(page.getByLabel('Display name')).toBeVisible()
   await look('profile-new')
   await page.getByLabel('Display name').fill(name)
   await page.getByLabel('Introduction').fill('Counted by hand before she counted by machine.')

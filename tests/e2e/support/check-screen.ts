@@ -43,7 +43,10 @@ async function accessibilityViolations(page: Page, rules: string[]): Promise<str
   return page.evaluate(async (runOnly) => {
     const options = { runOnly, resultTypes: ['violations' as const], iframes: false, preload: false }
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, any }) => [html, ...any.map(({ message }) => message)].join(' ')).join(' | ')}`,
+    )
   }, rules)
 }
 
@@ -56,8 +59,10 @@ async function settled(page: Page) {
     await frame()
     await frame()
     // Longer animations, such as a toast's progress bar or a spinner, don't cover text.
-    const short = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1_000)
-    await Promise.all(short.map((animation) => animation.finished.catch(() => {})))
+    const isShort = ({ effect }: Animation) => Number(effect?.getComputedTiming().endTime) <= 1_000
+    const running = () => document.getAnimations().filter((each) => isShort(each) && each.playState === 'running')
+    // One animation can start another, for example that of a colour which an element inherits.
+    while (running().length > 0) await Promise.all(running().map(({ finished }) => finished.catch(() => {})))
   })
 }
 

@@ -120,14 +120,16 @@ export async function confirmAge(page: Page) {
   await page.getByRole('group', { name: 'Are you under 18?' }).getByLabel('No').check()
 }
 
-/** Chooses "Start today" and acknowledges the consequence. */
+/** Chooses, as a consumer, "Start today" and acknowledges the consequence. */
 export async function startToday(page: Page) {
+  await page.getByLabel('for myself').check()
   await page.getByLabel('Start today').check()
   await page.getByLabel(/I lose the right to cancel/).check()
 }
 
-/** Chooses "Start on <date>", which is after the cancellation period. */
+/** Chooses, as a consumer, "Start on <date>", which is after the cancellation period. */
 export async function startLater(page: Page) {
+  await page.getByLabel('for myself').check()
   await page.getByLabel(/^Start on/).check()
 }
 

@@ -52,9 +52,15 @@ test('the development server applies changes, shows errors, keeps form input and
   expect(development.starts()).toBe(1)
 
   const server = await openFile(folder, 'src/app/page-server/site-files.ts')
+  // The page reloads, and an error is shown only once it is connected again.
+  const connected = page.waitForEvent('console', {
+    predicate: (message) => message.text().includes('[vite] connected'),
+    ...longTimeout,
+  })
   await server.replace('User-agent', '# New\\nUser-agent')
   await expect.poll(robots, longTimeout).toContain('# New')
   await expect.poll(() => name.inputValue(), longTimeout).toBe('')
+  await connected
 
   await server.replace('function robots', 'functio robots')
   await expect.poll(robots, longTimeout).toContain('functio robots')

@@ -50,7 +50,7 @@ function listChoices({ enum: choices, type, format, pattern }: Field): string[] 
   return type === 'string' && !format && !pattern ? ['lovelace', '77@lists.example'] : []
 }
 
-/** The list's address. A list about one member is opened for this member. */
+/** The list's address. A list about one member is opened for this member; one about anything else is empty. */
 export function toListAddress({ path }: Endpoint, memberId: string): string {
-  return path.replace(':memberId', memberId)
+  return path.replace(/:[A-Za-z]+/, memberId)
 }

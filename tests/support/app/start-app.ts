@@ -21,7 +21,7 @@ import { databaseOnly } from '#platform/server/files/open-storage.ts'
 import { openLiveUpdates } from '#platform/server/live/live-updates.ts'
 import { openRateLimits } from '#platform/server/rate-limit/rate-limits.ts'
 import { newPerson, type Person } from '../given/new-person.ts'
-import { payAsBrowser } from '../site/pay-as-browser.ts'
+import { confirmAsBrowser, payAsBrowser } from '../site/pay-as-browser.ts'
 import { createContext, openLogin } from './queue-context.ts'
 import { makeClient } from './test-client.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -132,8 +132,11 @@ export async function startApp({
     /** A client that sends this access token. */
     withToken: (token: string) => makeClient(app, token),
     /** Confirms the payment with a test card, as the provider's script does in the browser. */
-    pay: (clientSecret: string, card = 'tok_visa') =>
-      payAsBrowser(sandbox.url, keys.publishableKey, clientSecret, card),
+    pay: (clientSecret: string, card = 'tok_visa', options?: Parameters<typeof payAsBrowser>[4]) =>
+      payAsBrowser(sandbox.url, keys.publishableKey, clientSecret, card, options),
+    /** Confirms the payment or set-up with a saved card. */
+    payWithSaved: (clientSecret: string, cardId: string) =>
+      confirmAsBrowser(sandbox.url, keys.publishableKey, clientSecret, cardId),
     /** Queries the database directly, without the API. */
     rows: async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows,
     /** Moves our clock and the provider's, and runs everything that falls due. */

@@ -8,17 +8,21 @@ export async function makeOrder(
   packageId = 'my-future-basic',
   start: Start = 'today',
   market: Market = 'uk',
+  discountCode: string | null = null,
 ) {
-  const { body } = await member.get(`/api/quotes/${market}/${packageId}`)
+  const query = discountCode === null ? '' : `?code=${encodeURIComponent(discountCode)}`
+  const { body } = await member.get(`/api/quotes/${market}/${packageId}${query}`)
   const { package: offered, price, consents: texts, startsLaterAt } = body.data
   return {
     packageId,
     packageVersion: offered.version,
     market,
     expectedTotal: price.total,
+    discountCode,
     consents: { version: texts.version, start, acknowledged: start === 'today', startsLaterAt },
     buyer: buyerIn(market),
     isUnder18: false,
+    cardId: null as string | null,
   }
 }
 

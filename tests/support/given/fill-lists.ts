@@ -135,6 +135,8 @@ const statementsPerMember = [
   // At most 200 stories, because the public pages show all of them.
   `insert into story (service_type, position, is_illustrative, title, start, work, result)
    select 'MY_FUTURE', n, true, 'Story ' || n, 'It began', 'It went on', 'It ended' from ${numbers} where n <= 200`,
+  `insert into discount_code (code, percentage, is_for_new_members, created_at)
+   select 'LISTS-' || n, 20, false, ${MOMENT} from ${numbers}`,
   `insert into payment_anomaly (kind, subject, detail, found_at)
    select 'payment-key-reused', 'lists-' || n, '{}', ${MOMENT} from ${numbers}`,
 ]

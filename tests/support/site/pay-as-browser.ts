@@ -6,17 +6,32 @@ export type BrowserAnswer = {
 }
 
 /** Pays with or saves a test card by making the two calls of the provider's script, with only the publishable key. */
-export async function payAsBrowser(sandboxUrl: string, publishableKey: string, clientSecret: string, card: string) {
-  const fields = { key: publishableKey, type: 'card', 'card[token]': card }
+export async function payAsBrowser(
+  sandboxUrl: string,
+  publishableKey: string,
+  clientSecret: string,
+  card: string,
+  /** True if "Save this card for next time" is ticked, or a card is added in the profile. */
+  { keepsCard = false } = {},
+) {
+  const consent = keepsCard && { allow_redisplay: 'always' }
+  const fields = { key: publishableKey, type: 'card', 'card[token]': card, ...consent }
   const method = await postAsBrowser(`${sandboxUrl}/v1/payment_methods`, fields)
-  return confirmAsBrowser(sandboxUrl, publishableKey, clientSecret, method.id)
+  const usage = keepsCard && clientSecret.startsWith('pi_') ? { setup_future_usage: 'on_session' } : {}
+  return confirmAsBrowser(sandboxUrl, publishableKey, clientSecret, method.id, usage)
 }
 
 /** Confirms a payment or set-up with a card that the provider already knows. */
-export function confirmAsBrowser(sandboxUrl: string, publishableKey: string, clientSecret: string, cardId: string) {
+export function confirmAsBrowser(
+  sandboxUrl: string,
+  publishableKey: string,
+  clientSecret: string,
+  cardId: string,
+  usage: { setup_future_usage?: string } = {},
+) {
   const [intent] = clientSecret.split('_secret')
   const resource = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
-  const fields = { key: publishableKey, payment_method: cardId, client_secret: clientSecret }
+  const fields = { key: publishableKey, payment_method: cardId, client_secret: clientSecret, ...usage }
   return postAsBrowser(`${sandboxUrl}/v1/${resource}/${intent}/confirm`, fields)
 }
 

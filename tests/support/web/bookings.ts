@@ -65,6 +65,7 @@ export function booking(changes: Partial<Booking> = {}): Booking {
     entitlementId: bookable().entitlementId,
     lineKey: 'initial-consultation',
     packageTitle: 'MY FUTURE WEEK',
+    serviceType: 'MY_FUTURE',
     title: 'Initial consultation',
     minutes: 30,
     startsAt: '2026-11-27T19:00:00.000Z',

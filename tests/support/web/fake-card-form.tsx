@@ -9,8 +9,10 @@ export const card = {
   leavesPage: false,
   focus: vi.fn(),
   pay: vi.fn<TakePayment>(),
+  payWithSaved: vi.fn<(cardId: string) => TakePayment>(),
   resume: vi.fn<TakePayment>(),
   setUp: vi.fn<SetUpCard>(),
+  setUpSaved: vi.fn<(cardId: string) => SetUpCard>(),
 }
 
 /** Replaces card-form.tsx and payment-method-form.tsx, which use the provider's library. */
@@ -20,8 +22,10 @@ export function CardForm({ ref, onLoad, onEdit }: CardEntryProps) {
     leavesPage: () => card.leavesPage,
     focus: card.focus,
     pay: card.pay,
+    payWithSaved: card.payWithSaved,
     resume: card.resume,
     setUp: card.setUp,
+    setUpSaved: card.setUpSaved,
   }))
   useEffect(() => {
     if (card.library !== 'loading') onLoad(card.library)

@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
+import { listCards, type SavedCard } from '#features/payments/cards/contract.ts'
 import { getQuote, startPurchase } from '#features/payments/checkout/contract.ts'
 import BasicCheckoutPage from '#features/payments/checkout/web/basic-checkout-page.tsx'
 import SecureCheckoutPage from '#features/payments/checkout/web/secure-checkout-page.tsx'
@@ -21,6 +22,8 @@ type Opening = {
   as?: 'member' | 'visitor'
   library?: typeof card.library
   answers?: Parameters<typeof fakeServer>
+  /** The member's saved cards, at each time they are listed. */
+  savedCards?: SavedCard[][]
 }
 
 /** Opens the checkout. The test must mock card-form.tsx and payment-method-form.tsx with fake-card-form.tsx. */
@@ -29,6 +32,7 @@ export async function openCheckout({
   as = 'member',
   library = 'ready',
   answers = quoted,
+  savedCards = [[]],
 }: Opening = {}) {
   stopClock('2026-03-02T10:00:00.000Z')
   if (as === 'member') givenMember(ada)
@@ -39,7 +43,17 @@ export async function openCheckout({
   card.focus.mockReset()
   card.pay.mockReset().mockResolvedValue({ outcome: 'taken' })
   card.resume.mockReset().mockResolvedValue({ outcome: 'taken' })
-  const { requests }: { requests: SentRequest[] } = fakeServer(...answers)
+  card.payWithSaved.mockReset().mockReturnValue(card.pay)
+  const requests: SentRequest[] = []
+  const [remainingAnswers, remainingCards] = [[...answers], [...savedCards]]
+  fakeServer((request) => {
+    if (request.address === listCards.path) return granted(listCards, remainingCards.shift() ?? savedCards.at(-1) ?? [])
+    requests.push(request)
+    const [decide] = answers
+    const answer = typeof decide === 'function' ? decide(request) : (remainingAnswers.shift() as FakeAnswer | undefined)
+    if (!answer) throw new Error(`Nothing to answer to ${request.method} ${request.address}`)
+    return answer
+  })
   const page = visit(at, { '/checkout/stripe': SecureCheckoutPage, '/checkout': BasicCheckoutPage })
   await settle()
   return { ...page, requests }

@@ -30,6 +30,7 @@ export function subscription(changes: Partial<Subscription> = {}): Subscription 
     title: 'MY FUTURE X',
     serviceType: 'MY_FUTURE',
     status: 'active',
+    laterPrice: null,
     price: {
       market: 'uk',
       currency: 'GBP',

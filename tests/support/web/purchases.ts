@@ -1,3 +1,4 @@
+import type { SavedCard } from '#features/payments/cards/contract.ts'
 import type { Quote } from '#features/payments/checkout/contract.ts'
 import type { Purchase } from '#features/purchases/contract.ts'
 import { minorUnits } from '#platform/shared/money.ts'
@@ -21,6 +22,7 @@ export function purchase(changes: Partial<Purchase> = {}): Purchase & { isOpen: 
     packageTitle: 'MY FUTURE WEEK',
     purchaseDate: '2026-03-02T10:00:00.000Z',
     status: 'completed',
+    discount: null,
     refunded: minorUnits(0),
     isProcessing: false,
     upgrade: null,
@@ -53,11 +55,14 @@ export function quote(changes: Partial<Quote> = {}): Quote {
       version: 3,
       title: 'MY FUTURE WEEK',
       description: 'One focused week.',
+      features: ['A career roadmap', 'A résumé review'],
       serviceType: 'MY_FUTURE',
       duration: '1 week',
       billing: 'once',
     },
     price: amounts,
+    discount: null,
+    discountRefusal: null,
     consents: { version: '2026-03', acknowledgement: 'I lose the right to cancel.' },
     startsLaterAt: '2026-03-17T00:00:00.000Z',
     renewal: null,
@@ -68,6 +73,22 @@ export function quote(changes: Partial<Quote> = {}): Quote {
     asksForAge: false,
     guardian: null,
     provider: { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null },
+    ...changes,
+  }
+}
+
+/** A card that the member has chosen to keep. */
+export function savedCard(changes: Partial<SavedCard> = {}): SavedCard {
+  return {
+    id: 'pm_visa',
+    brand: 'visa',
+    last4: '4242',
+    expiryMonth: 4,
+    expiryYear: 2029,
+    isExpired: false,
+    isDefault: false,
+    isOffered: true,
+    subscriptions: [],
     ...changes,
   }
 }

@@ -48,6 +48,8 @@ export interface CardRequest {
   what: 'payment-method' | 'token'
   publishableKey: string
   billingDetails: FormFields
+  /** Set if the cardholder has answered whether to be offered the card again. */
+  allowRedisplay?: string | undefined
   /** The other mounted fields of the same card. */
   siblings: CardElementType[]
 }

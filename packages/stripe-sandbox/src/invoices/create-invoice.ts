@@ -3,6 +3,7 @@ import { atCustomerTime, customers } from '../customers/customer.ts'
 import { newPaymentIntent, type PaymentIntent, paymentIntents } from '../payments/payment-intent.ts'
 import { choosePaymentMethodTypes } from '../payments/payment-method-types.ts'
 import {
+  type AppliedDiscount,
   getItem,
   hasEnded,
   type Period,
@@ -27,6 +28,18 @@ interface Occasion {
   finalizesAt: number | null
 }
 
+/** The discount that applies to a period: once to the first, or to those that begin before its end. */
+function findDiscount(
+  call: Call,
+  { id }: Subscription,
+  { reason, period }: Pick<Occasion, 'reason' | 'period'>,
+): AppliedDiscount | null {
+  const { discount } = call.objects.readNotes(subscriptions, id)
+  if (!discount) return null
+  const isFirst = reason === 'subscription_create'
+  return isFirst || (!discount.isOnce && (discount.end === null || period.start < discount.end)) ? discount : null
+}
+
 /** Builds a draft without saving it. */
 function draftInvoice(
   call: Call,
@@ -35,7 +48,8 @@ function draftInvoice(
   id = newId('in'),
 ): Invoice {
   const customer = call.objects.get(customers, subscription.customer)
-  const line = newInvoiceLine(subscription, period, id, call.objects)
+  const discount = findDiscount(call, subscription, { reason, period })
+  const line = newInvoiceLine(subscription, period, id, discount, call.objects)
   return newInvoice({ id, subscription, customer, line, reason, period: previousPeriod, finalizesAt, now: call.now })
 }
 

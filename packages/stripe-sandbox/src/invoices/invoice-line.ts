@@ -1,13 +1,19 @@
 import { type Product, products } from '../products/product.ts'
 import { type TaxRate, taxOn } from '../products/tax-rate.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
-import { getItem, type Period, type Subscription } from '../subscriptions/subscription.ts'
+import { type AppliedDiscount, getItem, type Period, type Subscription } from '../subscriptions/subscription.ts'
 import { newId } from '../wire/identifiers.ts'
 
 export type InvoiceLine = ReturnType<typeof newInvoiceLine>
 
 /** The line for one period of the subscription. */
-export function newInvoiceLine(subscription: Subscription, period: Period, invoice: string, objects: ObjectStore) {
+export function newInvoiceLine(
+  subscription: Subscription,
+  period: Period,
+  invoice: string,
+  discount: AppliedDiscount | null,
+  objects: ObjectStore,
+) {
   const { id: item, price, quantity } = getItem(subscription)
   const amount = price.unit_amount * quantity
   const product = objects.get(products, price.product)
@@ -17,7 +23,7 @@ export function newInvoiceLine(subscription: Subscription, period: Period, invoi
     amount,
     currency: price.currency,
     description: lineDescription(quantity, product, price),
-    discount_amounts: [],
+    discount_amounts: discount ? [{ amount: discount.amount, discount: discount.id }] : [],
     discountable: true,
     discounts: [],
     invoice,
@@ -45,7 +51,7 @@ export function newInvoiceLine(subscription: Subscription, period: Period, invoi
     quantity_decimal: String(quantity),
     subscription: subscription.id,
     subtotal: amount,
-    taxes: subscription.default_tax_rates.map((rate) => toLineTax(amount, rate)),
+    taxes: subscription.default_tax_rates.map((rate) => toLineTax(amount - (discount?.amount ?? 0), rate)),
   }
 }
 

@@ -77,18 +77,21 @@ export function newInvoice({ id, subscription, customer, line, reason, period, f
   }
 }
 
-function toAmounts({ subtotal, taxes }: InvoiceLine) {
+function toAmounts({ subtotal, taxes, discount_amounts }: InvoiceLine) {
+  const discounted = subtotal - discount_amounts.reduce((sum, { amount }) => sum + amount, 0)
   const sumTaxes = (behavior: string) =>
     taxes.filter(({ tax_behavior }) => tax_behavior === behavior).reduce((sum, { amount }) => sum + amount, 0)
-  const total = subtotal + sumTaxes('exclusive')
-  const untaxed = subtotal - sumTaxes('inclusive')
+  const total = discounted + sumTaxes('exclusive')
+  const untaxed = discounted - sumTaxes('inclusive')
   return {
     amount_due: total,
     amount_paid: 0,
     amount_remaining: total,
     subtotal,
-    subtotal_excluding_tax: untaxed,
+    discounts: discount_amounts.map(({ discount }) => discount),
+    subtotal_excluding_tax: subtotal - sumTaxes('inclusive'),
     total,
+    total_discount_amounts: discount_amounts,
     total_excluding_tax: untaxed,
     total_taxes: taxes,
   }
@@ -112,7 +115,6 @@ const unsetFields = {
   default_source: null,
   default_tax_rates: [],
   description: null,
-  discounts: [],
   due_date: null,
   ending_balance: null,
   footer: null,
@@ -131,7 +133,6 @@ const unsetFields = {
   shipping_details: null,
   starting_balance: 0,
   statement_descriptor: null,
-  total_discount_amounts: [],
   total_pretax_credit_amounts: [],
   webhooks_delivered_at: null,
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { customers } from '../customers/customer.ts'
 import { ApiError, invalidRequest, missingParameter } from '../wire/api-error.ts'
-import { type Call, operation, retrieval } from '../wire/operation.ts'
-import { metadata, text } from '../wire/parameters.ts'
+import { type Call, listPage, operation, retrieval } from '../wire/operation.ts'
+import { metadata, paging, text } from '../wire/parameters.ts'
 import {
   addCard,
   addPaypal,
+  allowRedisplay,
   billingDetails,
   getTestCard,
   type PaymentMethod,
@@ -26,6 +27,7 @@ const createPaymentMethod = operation('PaymentMethod.create', 'POST /v1/payment_
   openToBrowsers: true,
   parameters: z.strictObject({
     type: z.enum(['card', 'paypal']),
+    allow_redisplay: allowRedisplay.optional(),
     card: cardParameters.optional(),
     billing_details: billingDetails.optional(),
     metadata: metadata.optional(),
@@ -52,6 +54,22 @@ function refusesCardNumbers(): ApiError {
     param: 'card[number]',
   })
 }
+
+const { created: _, ...pageParameters } = paging
+
+/** What a customer has saved, newest first. */
+const listCustomerMethods = operation('Customer.listPaymentMethods', 'GET /v1/customers/{id}/payment_methods', {
+  parameters: z.strictObject({
+    ...pageParameters,
+    allow_redisplay: allowRedisplay.optional(),
+    type: z.enum(['card', 'paypal']).optional(),
+  }),
+  run(call, { allow_redisplay, type, ...page }, id) {
+    const customer = call.objects.get(customers, id).id
+    const saved = call.objects.list(paymentMethods, { where: { customer, allow_redisplay, type }, ...page })
+    return listPage(`/v1/customers/${id}/payment_methods`, saved)
+  },
+})
 
 const attachPaymentMethod = operation('PaymentMethod.attach', 'POST /v1/payment_methods/{id}/attach', {
   parameters: z.strictObject({ customer: text }),
@@ -122,6 +140,7 @@ function unexpectedState(message: string): ApiError {
 export const paymentMethodOperations = [
   createPaymentMethod,
   retrieval('PaymentMethod', '/v1/payment_methods', paymentMethods),
+  listCustomerMethods,
   attachPaymentMethod,
   detachPaymentMethod,
 ]

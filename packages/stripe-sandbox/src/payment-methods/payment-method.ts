@@ -43,7 +43,11 @@ export const billingDetails = z.strictObject({
   phone: clearable(text).optional(),
 })
 
+/** Whether the cardholder has agreed to be offered the method again. */
+export const allowRedisplay = z.enum(['always', 'limited', 'unspecified'])
+
 interface Description {
+  allow_redisplay?: z.output<typeof allowRedisplay> | undefined
   billing_details?: z.output<typeof billingDetails> | undefined
   metadata?: Record<string, string> | null | undefined
 }
@@ -60,12 +64,12 @@ export function addPaypal(call: Call, description: Description): PaymentMethod {
   return call.objects.add(paymentMethods, method, { card: 'visa', usedUp: false, setUp: false })
 }
 
-function commonFields({ billing_details = {}, metadata }: Description, now: number) {
+function commonFields({ allow_redisplay = 'unspecified', billing_details = {}, metadata }: Description, now: number) {
   const { email = null, name = null, phone = null } = billing_details
   return {
     id: newId('pm'),
     object: 'payment_method',
-    allow_redisplay: 'unspecified',
+    allow_redisplay,
     billing_details: { address: fullAddress(billing_details.address), email, name, phone, tax_id: null },
     created: now,
     customer: null as string | null,

@@ -67,3 +67,36 @@ test('a payment with future usage attaches the card to the customer', async () =
   const futureUse = { customer, setup_future_usage: 'off_session' as const, expand: ['payment_method'] }
   expect((await pay(stripe, 'visa', futureUse)).payment_method).toMatchObject({ customer })
 })
+
+test("a customer's cards are listed newest first, and only those to be offered again if so asked", async () => {
+  const { sandbox, stripe } = await runSandbox()
+  const [ada, bob] = [await stripe.customers.create(), await stripe.customers.create()]
+  const keep = async (token: string, customer: string, allow_redisplay?: 'always') => {
+    const { id } = await stripe.paymentMethods.create({ type: 'card', card: { token }, allow_redisplay })
+    sandbox.advanceClock({ hours: 1 })
+    return stripe.paymentMethods.attach(id, { customer })
+  }
+  const visa = await keep('tok_visa', ada.id, 'always')
+  const mastercard = await keep('tok_mastercard', ada.id)
+  await keep('tok_amex', bob.id, 'always')
+  const list = async (filter = {}) =>
+    (await stripe.customers.listPaymentMethods(ada.id, { type: 'card', ...filter })).data.map(({ id }) => id)
+
+  expect(visa.allow_redisplay).toBe('always')
+  expect(mastercard.allow_redisplay).toBe('unspecified')
+  expect(await list()).toEqual([mastercard.id, visa.id])
+  expect(await list({ allow_redisplay: 'always' })).toEqual([visa.id])
+  await stripe.paymentMethods.detach(visa.id)
+  expect(await list()).toEqual([mastercard.id])
+  await expectRefusal(stripe.customers.listPaymentMethods('cus_nobody'), { code: 'resource_missing' })
+})
+
+test("detaching a customer's default card leaves the customer without one", async () => {
+  const { stripe } = await runSandbox()
+  const { id } = await stripe.customers.create()
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: id })
+  const choosing = { invoice_settings: { default_payment_method: card.id } }
+  expect((await stripe.customers.update(id, choosing)).invoice_settings.default_payment_method).toBe(card.id)
+  await stripe.paymentMethods.detach(card.id)
+  expect(await stripe.customers.retrieve(id)).toMatchObject({ invoice_settings: { default_payment_method: null } })
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { coupons } from '../coupons/coupon.ts'
 import { atCustomerTime, type Customer, customers, requireOwnPaymentMethod } from '../customers/customer.ts'
 import { collectInvoice, findMethodFor } from '../invoices/collect-invoice.ts'
 import { addInvoice, finalizeInvoice } from '../invoices/create-invoice.ts'
@@ -8,9 +9,18 @@ import type { PaymentIntent } from '../payments/payment-intent.ts'
 import { addInlinePrice, inlinePrice, isRecurring, type Price, prices, type RecurringPrice } from '../products/price.ts'
 import { taxRates } from '../products/tax-rate.ts'
 import { invalidRequest, missingParameter } from '../wire/api-error.ts'
+import { newId } from '../wire/identifiers.ts'
 import { type Call, operation } from '../wire/operation.ts'
 import { flag, integer, metadata, text } from '../wire/parameters.ts'
-import { getItem, type ItemChoice, newSubscription, type Subscription, subscriptions } from './subscription.ts'
+import {
+  type AppliedDiscount,
+  getItem,
+  type ItemChoice,
+  monthsAfter,
+  newSubscription,
+  type Subscription,
+  subscriptions,
+} from './subscription.ts'
 
 /** The first payment must succeed within this time. */
 const FIRST_PAYMENT_SECONDS = 23 * 60 * 60
@@ -34,6 +44,10 @@ const parameters = z.strictObject({
   default_payment_method: text.optional(),
   default_tax_rates: z.array(text).optional(),
   description: text.optional(),
+  discounts: z
+    .array(z.strictObject({ coupon: text }))
+    .max(1, { message: 'The sandbox knows one discount only.' })
+    .optional(),
   items: z.array(item).length(1, { message: 'The sandbox knows subscriptions with one item only.' }),
   metadata: metadata.optional(),
   payment_behavior: z.enum(['allow_incomplete', 'default_incomplete']).default('allow_incomplete'),
@@ -60,7 +74,9 @@ export const createSubscription = operation('Subscription.create', 'POST /v1/sub
 })
 
 function addSubscription(call: Call, customer: Customer, request: SubscriptionRequest) {
-  const created = call.objects.add(subscriptions, fromCreator(call, customer, request))
+  const discount = findDiscount(call, request)
+  const created = call.objects.add(subscriptions, fromCreator(call, customer, request, discount), { discount })
+  requireSameCurrency(call, created, request)
   const { current_period_start: start, current_period_end: end } = getItem(created)
   const invoice = addInvoice(call, created, {
     reason: 'subscription_create',
@@ -71,7 +87,32 @@ function addSubscription(call: Call, customer: Customer, request: SubscriptionRe
   return { subscription: call.objects.save<Subscription>({ ...created, latest_invoice: invoice.id }), invoice }
 }
 
-function fromCreator(call: Call, customer: Customer, request: SubscriptionRequest): Subscription {
+function findDiscount(call: Call, { discounts: [requested] = [] }: SubscriptionRequest): AppliedDiscount | null {
+  if (!requested) return null
+  const { amount_off, duration, duration_in_months: months } = getCoupon(call, requested)
+  const end = months === null ? null : monthsAfter(call.now, months)
+  return { id: newId('di'), amount: amount_off, end, isOnce: duration === 'once' }
+}
+
+function getCoupon(call: Call, { coupon }: { coupon: string }) {
+  return call.objects.getReferenced(coupons, coupon, 'discounts')
+}
+
+function requireSameCurrency(
+  call: Call,
+  { currency }: Subscription,
+  { discounts: [requested] = [] }: SubscriptionRequest,
+) {
+  if (!requested || getCoupon(call, requested).currency === currency) return
+  throw invalidRequest('The coupon’s currency is not that of the subscription.', { param: 'discounts' })
+}
+
+function fromCreator(
+  call: Call,
+  customer: Customer,
+  request: SubscriptionRequest,
+  discount: AppliedDiscount | null,
+): Subscription {
   const { default_payment_method = null, default_tax_rates = [], description = null } = request
   const { payment_method_types = null, save_default_payment_method = 'off' } = request.payment_settings ?? {}
   if (default_payment_method) {
@@ -83,6 +124,7 @@ function fromCreator(call: Call, customer: Customer, request: SubscriptionReques
     default_payment_method,
     default_tax_rates: default_tax_rates.map((id) => call.objects.getReferenced(taxRates, id, 'default_tax_rates')),
     description,
+    discounts: discount ? [discount.id] : [],
     metadata: request.metadata ?? {},
     payment_settings: { payment_method_options: null, payment_method_types, save_default_payment_method },
     test_clock: customer.test_clock,

@@ -9,7 +9,20 @@ type SubscriptionItem = ReturnType<typeof newItem>
 
 export type Subscription = ReturnType<typeof newSubscription>
 
-export const subscriptions = objectKind<Subscription>({
+interface SubscriptionNotes {
+  /** What a coupon takes off. The sandbox supports one, and does not expand it. */
+  discount: AppliedDiscount | null
+}
+
+export interface AppliedDiscount {
+  id: string
+  amount: number
+  /** The last second of a coupon that repeats; null for any other. */
+  end: number | null
+  isOnce: boolean
+}
+
+export const subscriptions = objectKind<Subscription, SubscriptionNotes>({
   object: 'subscription',
   label: 'subscription',
   expandable: ['customer', 'default_payment_method', 'latest_invoice', 'pending_setup_intent', 'test_clock'],
@@ -21,6 +34,7 @@ interface Choice {
   default_payment_method: string | null
   default_tax_rates: TaxRate[]
   description: string | null
+  discounts: string[]
   metadata: Record<string, string>
   payment_settings: {
     payment_method_options: null
@@ -133,7 +147,7 @@ function monthsBetween(anchor: number, instant: number): number {
   return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
 }
 
-function monthsAfter(anchor: number, months: number): number {
+export function monthsAfter(anchor: number, months: number): number {
   const date = new Date(anchor * 1000)
   const day = date.getUTCDate()
   date.setUTCDate(1)
@@ -158,7 +172,6 @@ const unsetFields = {
   customer_account: null,
   days_until_due: null,
   default_source: null,
-  discounts: [],
   invoice_settings: {
     account_tax_ids: null,
     custom_fields: null,

@@ -4,10 +4,15 @@ import { answerBank, asBrowser, getPageUrl, type Running, runSandbox } from './s
 export const monthlyAmount = 3480
 
 /** Creates a subscription with the parameters the shop uses. It waits for its first payment. */
-export async function startSubscription(stripe: Stripe, customer: string) {
+export async function startSubscription(
+  stripe: Stripe,
+  customer: string,
+  choice: Pick<Stripe.SubscriptionCreateParams, 'discounts'> = {},
+) {
   const product = await stripe.products.create({ name: 'MY FUTURE X' })
   const price = { currency: 'gbp', product: product.id, unit_amount: monthlyAmount }
   return stripe.subscriptions.create({
+    ...choice,
     customer,
     items: [{ price_data: { ...price, recurring: { interval: 'month' } } }],
     payment_behavior: 'default_incomplete',

@@ -32,10 +32,13 @@ export function finishDocument(html: string, readFile: FileReader): { html: stri
   return { html: withPicture.replace(link, () => styles), style }
 }
 
-/** Like `finishDocument`, but the whole sheet follows the first paint, because React renders more than the page has. */
+/**
+ * Like `finishDocument`, but the whole sheet follows the first paint (first-paint.ts), because React renders more than the
+ * page has.
+ */
 export function finishRouterPage(html: string, readFile: FileReader): { html: string; style: string } {
   const { link, style } = findStyle(html, readFile)
-  const styles = `<style>${style}</style>${link.replace('<link', '<link media="print"')}<noscript>${link}</noscript>`
+  const styles = `<style>${style}</style>${link.replace(' href=', ' data-href=')}<noscript>${link}</noscript>`
   return { html: html.replace(link, () => styles), style }
 }
 

@@ -14,6 +14,7 @@ export const backOfficeEntries: { to: string; label: string; alsoAt?: string; un
   { to: '/admin/consultants', label: 'Consultants' },
   { to: '/admin/deliverables', label: 'Deliverables' },
   { to: '/admin/catalogue', label: 'Catalogue' },
+  { to: '/admin/discount-codes', label: 'Discount codes' },
   { to: '/admin/inbox', label: 'Inbox' },
   { to: '/admin/conversations', label: 'Conversations' },
   { to: '/admin/emails', alsoAt: '/admin/email-previews', label: 'Emails' },

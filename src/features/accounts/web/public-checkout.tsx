@@ -1,7 +1,3 @@
 // Apart from public.tsx, so that other pages do not load these forms.
-export {
-  AccountSection,
-  type BuyerAccount,
-  SecondStepDialog,
-  useBuyerAccount,
-} from '../registration/web/account-section.tsx'
+export { AccountSection, SecondStepDialog } from '../registration/web/account-section.tsx'
+export { type BuyerAccount, useBuyerAccount } from '../registration/web/use-buyer-account.ts'

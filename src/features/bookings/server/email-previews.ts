@@ -20,6 +20,7 @@ const booked: StoredBooking = {
   entitlementId: randomUUID(),
   packageId: 'my-future-basic',
   packageTitle: 'MY FUTURE Basic',
+  serviceType: 'MY_FUTURE',
   lineKey: 'consultation',
   title: 'Consultation',
   minutes: 20,

@@ -4,6 +4,7 @@ import { adminConsultantRoutes } from '../admin-consultants/server/routes.ts'
 import { agendaRoutes } from '../agenda/server/routes.ts'
 import { availabilityRoutes } from '../availability/server/routes.ts'
 import { memberBookingRoutes } from '../booking/server/routes.ts'
+import { calendarFileRoutes } from '../calendar-feed/server/routes.ts'
 import { calendarImportRoutes } from '../calendar-import/server/routes.ts'
 import { cancellationRoutes } from '../cancellation/server/routes.ts'
 import { bookingFileRoutes } from '../files/server/routes.ts'
@@ -18,6 +19,7 @@ export function bookingRoutes(serve: Serve) {
   cancellationRoutes(serve)
   waitlistRoutes(serve)
   bookingFileRoutes(serve)
+  calendarFileRoutes(serve)
   calendarImportRoutes(serve)
   ratingRoutes(serve)
   availabilityRoutes(serve)

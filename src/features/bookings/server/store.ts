@@ -31,12 +31,13 @@ export function selectBookings(db: Db) {
 function selectMemberBookings(db: Db) {
   return (
     selectBookings(db)
+      .innerJoin('package', 'package.id', 'booking.packageId')
       .leftJoin('consultant', 'consultant.id', 'booking.consultantId')
       .leftJoin('availability', 'availability.consultantId', 'booking.consultantId')
       .where('booking.state', '!=', 'reserved')
       .select(['booking.packageId', 'booking.consultantId', 'booking.sequence', 'booking.bookedAt', 'booking.state'])
       .select(['booking.cancelledBy', 'booking.isForfeited', 'consultant.displayName as consultantName'])
-      .select('availability.meetingUrl')
+      .select(['availability.meetingUrl', 'package.serviceType'])
       .select(
         sql<string | null>`case when consultant.published_at is not null then consultant.picture_hash end`.as(
           'pictureHash',

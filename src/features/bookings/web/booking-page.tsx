@@ -18,6 +18,7 @@ import { BookingBadge } from '../booking/web/booking-card.tsx'
 import { MoveSection } from '../booking/web/move-section.tsx'
 import { loadTimeZone, type ShownBooking, skipRevalidationOnSearch } from '../booking/web/queries.ts'
 import { ConsultantName, SessionPlace, SessionTime } from '../booking/web/session-details.tsx'
+import { AddToCalendar } from '../calendar-feed/web/add-to-calendar.tsx'
 import { MoveOrCancelPanel } from '../cancellation/web/move-or-cancel-panel.tsx'
 import { BookingFilesPanel } from '../files/web/booking-files-panel.tsx'
 import { RatingPanel } from '../ratings/web/rating-panel.tsx'
@@ -67,7 +68,11 @@ export default function BookingPage() {
         <Details booking={booking} timeZone={timeZone} />
         {cancellationTerms && isJustBooked(state) ? <FilesHint /> : null}
         {/* Files can only be changed in some states, so reload when the state changes. */}
-        <BookingFilesPanel key={`${booking.id} ${booking.state}`} bookingId={booking.id} />
+        <BookingFilesPanel
+          key={`${booking.id} ${booking.state}`}
+          bookingId={booking.id}
+          serviceType={booking.serviceType}
+        />
         <SharedNotesPanel bookingId={booking.id} firstPage={sharedNotes} />
         {booking.state === 'held' ? <RatingPanel bookingId={booking.id} /> : null}
         {isMoving ? <MoveSection booking={booking} sessions={sessions} timeZone={timeZone} /> : null}
@@ -122,7 +127,12 @@ function Details({ booking, timeZone }: { booking: ShownBooking; timeZone: strin
       <h2 className="text-2xl">{title}</h2>
       <SessionTime startsAt={startsAt} endsAt={endsAt} timeZone={timeZone} companyZone={companyTimeZone} />
       <ConsultantName consultant={consultant} />
-      {cancellationTerms ? <SessionPlace booking={booking} /> : null}
+      {cancellationTerms ? (
+        <>
+          <SessionPlace booking={booking} />
+          <AddToCalendar booking={booking} />
+        </>
+      ) : null}
       {notes ? (
         <div className="max-w-prose border-t border-line pt-4">
           <p className="font-medium">Your notes</p>

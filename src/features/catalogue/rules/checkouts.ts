@@ -8,7 +8,11 @@ const checkoutPaths: Record<MarketId, string> = {
   international: '/checkout',
 }
 
-/** The checkout address for a package. Load it as a full page (PRODUCT D4). */
-export function checkoutPath(market: MarketId, packageId: string): string {
-  return `${checkoutPaths[market]}?package=${encodeURIComponent(packageId)}`
+/**
+ * The checkout address for a package. Load it as a full page (PRODUCT D4).
+ * @param code a discount code to apply
+ */
+export function checkoutPath(market: MarketId, packageId: string, code?: string): string {
+  const discount = code === undefined ? '' : `&code=${encodeURIComponent(code)}`
+  return `${checkoutPaths[market]}?package=${encodeURIComponent(packageId)}${discount}`
 }

@@ -16,7 +16,7 @@ export function PackageBar({ packages }: { packages: Package[] }) {
   return (
     <aside
       aria-label="Buy a package"
-      data-package-bar=""
+      data-bottom-bar=""
       className="z-20 mb-10 border-y border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised tall-phone:sticky tall-phone:bottom-0 md:hidden print:hidden"
     >
       <ul className="container-page flex flex-wrap gap-3 py-2">

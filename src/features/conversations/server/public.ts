@@ -1,5 +1,5 @@
 export { notifyWaitingQueue } from '../messages/server/notify-company.ts'
-export { countUnreadMessages } from '../messages/server/store.ts'
+export { countUnreadMessages, hasWrittenSince } from '../messages/server/store.ts'
 export type { IncomingEmailSettings } from './context.ts'
 export { emailPreviews } from './email-previews.ts'
 export { jobs } from './jobs.ts'

@@ -1,5 +1,5 @@
 import type { Package, PackageLine } from '#features/catalogue/contract.ts'
-import { lowerFirst } from '#platform/shared/lower-first.ts'
+import { describeLine, type LineTiming, lineTiming } from '#features/catalogue/rules/line-timing.ts'
 
 /** Something a package brings, and when: counted from the day the package starts. */
 export type Moment = { when: string; items: string[] }
@@ -11,7 +11,7 @@ export const CALLS_RULE =
 /** Lists what a package brings, in the order in which it comes. */
 export function listMoments(offer: Package): Moment[] {
   const { lines, billing } = offer
-  const moments: [string, PackageLine[]][] = momentNames(offer).map((when) => [
+  const moments: [string, PackageLine[]][] = Object.values(momentNames(offer)).map((when) => [
     when,
     lines.filter((line) => describeMoment(offer, line) === when),
   ])
@@ -22,38 +22,20 @@ export function listMoments(offer: Package): Moment[] {
     .map(([when, included]) => ({ when, items: included.map(describeLine) }))
 }
 
-/**
- * Says when a line of the package comes. Follows what bookings and deliverables do: the first call has to be over before
- * any other, and everything made is due on the day the package ends.
- */
+/** Says when a line of the package comes. */
 export function describeMoment(offer: Package, line: PackageLine): string {
-  const [firstDay, wholeTime, within, afterFirstCall] = momentNames(offer)
-  const firstCall = offer.lines.find(isCall)
-  // Only a limited first call has to come before the others.
-  if (isCall(line) && (line.key === firstCall?.key || firstCall?.quantity === null)) return firstDay
-  if (lastsAsLongAsThePackage(line)) return wholeTime
-  return isCall(line) ? afterFirstCall : within
+  return momentNames(offer)[lineTiming(offer.lines, line)]
 }
 
-function momentNames({ billing, duration }: Package) {
+/** In the order in which the lines come. */
+function momentNames({ billing, duration }: Package): Record<LineTiming, string> {
   const end = billing === 'monthly' ? 'the first month' : duration
-  return ['From the first day', 'The whole time', `Within ${end}`, `After your first call, within ${end}`] as const
-}
-
-/** Items counted in months have no due day, and unlimited calls can be booked on any day. */
-function lastsAsLongAsThePackage({ unit, quantity }: PackageLine): boolean {
-  return quantity === null || /^months?\b/i.test(unit ?? '')
-}
-
-export function isCall({ kind }: PackageLine): boolean {
-  return kind === 'session'
-}
-
-function describeLine({ kind, title, minutes, quantity }: PackageLine): string {
-  const counted = quantity !== null && quantity > 1 ? `${quantity} ${lowerFirst(title)}` : title
-  if (kind === 'deliverable') return counted
-  const length = minutes === null ? '' : `, ${minutes} minutes`
-  return quantity === null ? `${title}${length}, as often as you need` : `${counted}${length}`
+  return {
+    'from-the-start': 'From the first day',
+    'the-whole-time': 'The whole time',
+    'by-the-end': `Within ${end}`,
+    'after-the-first-call': `After your first call, within ${end}`,
+  }
 }
 
 /** A kind of call, with its questions. Calls of other kinds are not described, because we don't know their course. */

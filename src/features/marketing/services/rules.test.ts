@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seededPackage } from '#tests/support/web/packages.ts'
 import { listMoments } from '../proof/rules.ts'
-import { compareLines, isProvided } from './rules.ts'
+import { compareLines, findCheaperMonth, isProvided } from './rules.ts'
 
 test('packages are compared promise by promise, and the part in brackets is each package’s own', () => {
   const rows = compareLines([seededPackage('study-world-basic'), seededPackage('study-world-pro')])
@@ -10,8 +10,8 @@ test('packages are compared promise by promise, and the part in brackets is each
     key: 'strategy-report',
     title: 'Strategy report',
     shares: [
-      { amount: '1 report (10-15 pages)', when: 'Within 2 weeks', refundShare: '30% of the price' },
-      { amount: '1 report (15-20 pages)', when: 'Within 1 month', refundShare: '25% of the price' },
+      { amount: '1 report (10–15 pages)', when: 'Within 2 weeks', refundShare: '30% of the price' },
+      { amount: '1 report (15–20 pages)', when: 'Within 1 month', refundShare: '25% of the price' },
     ],
   })
   expect(rows.find(({ key }) => key === 'matching')?.shares).toEqual([
@@ -54,4 +54,17 @@ test('a claim is only made while a package on sale provides it', () => {
   expect(isProvided(claim, [seededPackage('my-future-basic')])).toBe(false)
   expect(isProvided(claim, [seededPackage('my-future-pro')])).toBe(true)
   expect(isProvided({ packageLines: [] }, [])).toBe(true)
+})
+
+test('a month is only offered instead of a package if it brings as much for less, can be bought, and renews', () => {
+  const week = seededPackage('my-future-basic')
+  const month = seededPackage('my-future-pro')
+  expect(findCheaperMonth(week, [week, month])).toBe(month)
+  expect(findCheaperMonth(month, [week, month])).toBeUndefined()
+  expect(findCheaperMonth(week, [week, { ...month, canBeBought: false }])).toBeUndefined()
+  expect(findCheaperMonth(week, [week, { ...month, billing: 'once' }])).toBeUndefined()
+  expect(findCheaperMonth(week, [week, { ...month, prices: week.prices }])).toBeUndefined()
+  for (const [index, line] of month.lines.entries())
+    if (week.lines.some(({ key }) => key === line.key))
+      expect(findCheaperMonth(week, [week, { ...month, lines: month.lines.toSpliced(index, 1) }])).toBeUndefined()
 })

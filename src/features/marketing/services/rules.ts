@@ -1,4 +1,4 @@
-import type { Package, PackageLine } from '#features/catalogue/contract.ts'
+import { MarketId, type Package, type PackageLine } from '#features/catalogue/contract.ts'
 import { describeMoment } from '../proof/rules.ts'
 
 /** A promise, and what each package includes of it. */
@@ -35,7 +35,7 @@ function describeShare(offer: Package, line: PackageLine | undefined, rowTitle: 
   }
 }
 
-/** Splits "Strategy report (10-15 pages)", because packages may differ only in the part in brackets. */
+/** Splits "Strategy report (10–15 pages)", because packages may differ only in the part in brackets. */
 function splitTitle(title: string): { name: string; detail?: string | undefined } {
   const bracket = title.endsWith(')') ? title.indexOf(' (') : -1
   return bracket < 0 ? { name: title } : { name: title.slice(0, bracket), detail: title.slice(bracket + 2, -1) }
@@ -51,8 +51,34 @@ function describeItems({ quantity, unit }: PackageLine): string {
   return quantity === 1 ? `1 ${unit}` : String(quantity)
 }
 
+/** The package whose first month brings everything that this one does, for less in every market. */
+export function findCheaperMonth(offer: Package, packages: Package[]): Package | undefined {
+  if (offer.billing === 'monthly') return undefined
+  return packages.find(
+    (other) =>
+      other.billing === 'monthly' &&
+      other.canBeBought &&
+      offer.lines.every((line) => other.lines.some((each) => isAtLeast(each, line))) &&
+      MarketId.options.every((market) => other.prices[market].total < offer.prices[market].total),
+  )
+}
+
+function isAtLeast(other: PackageLine, { key, title, minutes, quantity }: PackageLine): boolean {
+  if (other.key !== key || other.title !== title || other.minutes !== minutes) return false
+  return other.quantity === null || (quantity !== null && other.quantity >= quantity)
+}
+
 /** A claim on a service's page. Each package line is the key of a line, or "package id/key" for one package's line. */
 export type Claim = { title: string; text: string; packageLines: string[] }
+
+/** What the catalogue does not say about a package: who it is for, and why it costs what it costs. */
+export type PackageReason = {
+  name: string
+  audience: string
+  price: string
+  /** What its card says below the package's contents. */
+  details?: Pick<Claim, 'text' | 'packageLines'>[]
+}
 
 /** Whether a package on sale still provides something of the claim. A claim without lines is about no package. */
 export function isProvided({ packageLines }: Pick<Claim, 'packageLines'>, packages: Package[]): boolean {

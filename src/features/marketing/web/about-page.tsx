@@ -80,15 +80,12 @@ function PurposeSection() {
 
 const values = [
   { name: 'Honesty', meaning: 'If a plan won’t work, we say so, even when it costs us a sale.' },
-  { name: 'Clarity', meaning: 'Plain English, full prices, and a date for everything we promise.' },
+  { name: 'Clarity', meaning: 'Plain English, full prices, and a date for each promise.' },
   { name: 'Respect', meaning: 'You know your life best. We advise, you decide.' },
   { name: 'Care', meaning: 'Every report is written for one reader: you.' },
-  {
-    name: 'Fairness',
-    meaning: 'The same attention for everyone, and refunds you can work out yourself before you pay.',
-  },
-  { name: 'Privacy', meaning: 'What you tell us helps us advise you. We don’t use it for anything else.' },
-  { name: 'Curiosity', meaning: 'Courses, countries and platforms change. We keep learning so you don’t have to.' },
+  { name: 'Fairness', meaning: 'Refunds that you can work out before you pay.' },
+  { name: 'Privacy', meaning: 'What you tell us helps us advise you. We never sell it.' },
+  { name: 'Curiosity', meaning: 'Courses, countries and platforms change. We keep up.' },
   { name: 'Responsibility', meaning: 'If someone else is better qualified, we’ll refer you to them.' },
 ]
 

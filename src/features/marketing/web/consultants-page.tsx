@@ -33,12 +33,12 @@ export default function ConsultantsPage() {
         <h1 className="max-w-4xl">
           <span className="block text-base tracking-normal text-primary-ink">Our Consultants</span>{' '}
           <span className="mt-2 block text-4xl leading-[1.1] sm:mt-4 sm:text-5xl lg:text-6xl">
-            You’ll be talking to a person.
+            You’ll be working with a person.
           </span>
         </h1>
         <p className="mt-4 max-w-prose text-lg sm:mt-6 text-muted">
           Advice is only as good as the person giving it. Here’s who you’ll work with, what they advise on and the
-          languages they speak.
+          languages they speak. They also write your reports, and make your posts and reels.
         </p>
       </header>
       <section aria-label="Consultants" className="container-page pb-10 md:pb-24">

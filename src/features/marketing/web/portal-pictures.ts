@@ -52,12 +52,17 @@ export const portalPictures: PortalPicture[] = pages.flatMap((page) =>
 export const portalPictureWidths = ({ device }: Pick<PortalPicture, 'device'>): [number, number] =>
   device === 'phone' ? [390, 780] : [720, 1440]
 
+/** A picture's files. Those of the portal in the dark scheme are for browsers that read AVIF, which is nearly all. */
+export const portalPictureFormats = ['dark.avif', 'avif', 'webp'] as const
+
+type Format = (typeof portalPictureFormats)[number]
+
 /** The `srcset` of a picture in one format. */
-export function portalPictureSources(picture: PortalPicture, format: 'avif' | 'webp'): string {
+export function portalPictureSources(picture: PortalPicture, format: Format): string {
   return portalPictureWidths(picture)
     .map((width) => `${portalPictureFile(picture, width, format)} ${width}w`)
     .join(', ')
 }
 
-export const portalPictureFile = ({ name }: PortalPicture, width: number, format: 'avif' | 'webp') =>
+export const portalPictureFile = ({ name }: PortalPicture, width: number, format: Format) =>
   `/images/portal/${name}-${width}.${format}`

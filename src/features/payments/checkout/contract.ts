@@ -1,79 +1,14 @@
 import { z } from 'zod'
 import { MarketId, Price, packageNotFound, ServiceType } from '#features/catalogue/contract.ts'
-import { BuyerKind, Purchase, purchaseNotFound, StartChoice } from '#features/purchases/contract.ts'
-import { isCountry } from '#platform/shared/countries.ts'
+import { Purchase, purchaseNotFound, StartChoice } from '#features/purchases/contract.ts'
+import { DiscountRefusal, discountRefusals } from '#features/purchases/discounts/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency, MinorUnits } from '#platform/shared/money.ts'
 import { text } from '#platform/shared/text.ts'
+import { CardId, cardRefusals } from '../cards/contract.ts'
 import { ageBlockers, GuardianConsent } from '../guardians/contract.ts'
 import { ProviderSettings, tooManyDeclined } from '../subscriptions/contract.ts'
-
-const NO_COUNTRY = 'Choose your country'
-
-/** No postal address has more lines than this. */
-const MAX_LINES = 8
-
-const vatNumber = text({ max: 30 }).transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
-
-/** HMRC formats: 9 digits, 12 for a branch, or GD or HA and 3 digits for public bodies; GB prefix optional. */
-const ukVatNumber = /^(GB)?(\d{9}|\d{12}|(GD|HA)\d{3})$/
-
-/** Formats differ by country. This accepts letters, digits and some punctuation, but not a sentence. */
-const foreignVatNumber = /^(?=.*\d)[A-Z0-9+*./-]{4,20}$/
-
-/** The buyer, whose name and address appear on the invoice with the member's name (PRODUCT D12, D19). */
-export const Buyer = z
-  .strictObject({
-    kind: BuyerKind,
-    companyName: text({ required: 'Company name is required', max: 200 }).nullable(),
-    vatNumber: vatNumber.nullable(),
-    /** One entry per line, as the buyer typed it. */
-    address: z
-      .array(text({ required: 'Remove the empty lines', max: 100 }))
-      .min(1, 'Billing address is required')
-      .max(MAX_LINES, `Use no more than ${MAX_LINES} lines`)
-      .nullable(),
-    country: z.string().refine(isCountry, NO_COUNTRY).nullable(),
-  })
-  .superRefine((buyer, context) => {
-    for (const [field, message] of validationErrors(buyer)) context.addIssue({ code: 'custom', path: [field], message })
-  })
-export type Buyer = z.infer<typeof Buyer>
-
-/** Checks rules that involve several fields: a business must give the details its invoice needs; a consumer may. */
-function validationErrors({
-  kind,
-  companyName,
-  vatNumber,
-  address,
-  country,
-}: z.output<typeof Buyer>): [string, string][] {
-  const isBusiness = kind === 'business'
-  const isBritish = country === 'GB'
-  const isWrongVatNumber = vatNumber !== null && !(isBritish ? ukVatNumber : foreignVatNumber).test(vatNumber)
-  const problems: [boolean, string, string][] = [
-    [isBusiness && companyName === null, 'companyName', 'Company name is required'],
-    [!isBusiness && companyName !== null, 'companyName', 'Leave this empty unless you’re buying for a business'],
-    [!isBusiness && vatNumber !== null, 'vatNumber', 'Leave this empty unless you’re buying for a business'],
-    [isWrongVatNumber && isBritish, 'vatNumber', 'A UK VAT number has 9 digits, for example GB 123 4567 89'],
-    [isWrongVatNumber && !isBritish, 'vatNumber', 'A VAT number has letters and digits, for example DE123456789'],
-    [isBusiness && address === null, 'address', 'Billing address is required'],
-    [(isBusiness || address !== null) && country === null, 'country', NO_COUNTRY],
-  ]
-  return problems.filter(([applies]) => applies).map(([, field, message]) => [field, message])
-}
-
-/** Used if the order does not name a buyer. */
-export const consumer: Buyer = { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null }
-
-/** Buyers outside the United Kingdom must give a country, because it determines what they are charged (PRODUCT D1). */
-function requireCountry({ market, buyer }: { market: MarketId; buyer: Buyer }, context: z.RefinementCtx): void {
-  if (market === 'uk' || buyer.country !== null) return
-  context.addIssue({ code: 'custom', path: ['buyer', 'country'], message: NO_COUNTRY })
-}
-
-/** The page validates these fields before it sends an order. */
-export const BuyerInMarket = z.object({ market: MarketId, buyer: Buyer }).superRefine(requireCountry)
+import { Buyer, consumer, requireCountry } from './contract/buyer.ts'
 
 /** The checkout shows these amounts and the purchase stores them. The browser never calculates amounts itself. */
 export const Quote = z.object({
@@ -82,11 +17,17 @@ export const Quote = z.object({
     version: z.int(),
     title: z.string(),
     description: z.string(),
+    features: z.array(z.string()),
     serviceType: ServiceType,
     duration: z.string(),
     billing: z.enum(['once', 'monthly']),
   }),
+  /** With the discount, if there is one. */
   price: Price,
+  /** What a code takes off the price before tax (PRODUCT D27); of a subscription, for some months or all. */
+  discount: z.object({ code: z.string(), amount: MinorUnits, months: z.int().nullable(), fullPrice: Price }).nullable(),
+  /** Why the code that was asked for takes nothing off. */
+  discountRefusal: DiscountRefusal.nullable(),
   /** The text the buyer accepts with "Start today" (PRODUCT D19). Its version is stored with the choice. */
   consents: z.object({ version: z.string(), acknowledgement: z.string() }),
   /** The start date if the buyer chooses "later": midnight in London after the last day to cancel. */
@@ -121,10 +62,16 @@ export type Quote = z.infer<typeof Quote>
 
 const quoteParams = z.strictObject({ market: MarketId, packageId: z.string().max(100) })
 
+/** As the buyer typed it. Anything may be typed, and what is no code is refused as unknown. */
+const discountCode = text({ max: 100 })
+
+const quoteQuery = z.strictObject({ code: discountCode.optional() })
+
 export const getQuote = endpoint('GET /api/quotes/:market/:packageId', {
   summary: 'Get a package’s price and terms in a market',
   access: 'public',
   params: quoteParams,
+  query: quoteQuery,
   response: Quote,
   refusals: { 'package-not-found': packageNotFound },
 })
@@ -133,6 +80,7 @@ export const getMemberQuote = endpoint('GET /api/quotes/:market/:packageId/membe
   summary: 'Get the member’s quote, with the end date of this package if they already own it',
   access: 'member',
   params: quoteParams,
+  query: quoteQuery,
   response: Quote,
   refusals: { 'package-not-found': packageNotFound },
 })
@@ -143,6 +91,14 @@ export const startBlockers = {
   'acknowledgement-needed': 'Tick this to start today, or choose the later date.',
 } as const
 export type StartBlocker = keyof typeof startBlockers
+
+/** A discount that was shown no longer applies, so the buyer must see the new total first. */
+const lostDiscounts = Object.fromEntries(
+  Object.entries(discountRefusals).map(([reason, sentence]) => [
+    reason,
+    `${sentence} Check the new total, then press “Pay” again.`,
+  ]),
+) as Record<DiscountRefusal, string>
 
 export const startPurchase = endpoint('POST /api/purchases', {
   summary: 'Start a purchase and return the client secret with which the browser confirms its payment',
@@ -171,11 +127,15 @@ export const startPurchase = endpoint('POST /api/purchases', {
          */
         startsLaterAt: z.iso.datetime().nullable().default(null),
       }),
+      /** Refused if it no longer takes anything off. */
+      discountCode: discountCode.nullable().default(null),
       buyer: Buyer.default(consumer),
       /** The package to replace. The credit is only compared with the server's figure. */
       upgrade: z.strictObject({ purchaseId: z.uuid(), expectedCredit: z.int() }).nullable().default(null),
       /** Required if the package asks for the buyer's age. */
       isUnder18: z.boolean().nullable().default(null),
+      /** The saved card to pay with; null if the browser has another one. */
+      cardId: CardId.nullable().default(null),
     })
     .superRefine(requireCountry),
   response: z.object({ purchase: Purchase, clientSecret: z.string() }),
@@ -190,6 +150,7 @@ export const startPurchase = endpoint('POST /api/purchases', {
     'already-owned': 'You already have this package. To buy it again, check the start date and press “Pay” again.',
     'already-subscribed': 'You already have this subscription. You’ll find it under My Packages.',
     ...startBlockers,
+    ...lostDiscounts,
     ...ageBlockers,
     'already-paid': 'You’ve just paid for this package. It’s under My Packages.',
     'payment-at-bank':
@@ -199,6 +160,7 @@ export const startPurchase = endpoint('POST /api/purchases', {
     'not-open-yet': 'We’re not taking orders yet. Come back soon, or message us and we’ll tell you when we are.',
     'no-consultant-available':
       'This package isn’t on sale yet: we’re still looking for a consultant. You haven’t been charged. Message us and we’ll tell you when you can buy it.',
+    ...cardRefusals,
     'cards-declined': tooManyDeclined,
     'provider-unavailable': {
       status: 503,

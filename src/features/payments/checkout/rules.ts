@@ -4,7 +4,8 @@ import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
 import type { BodyOf, ReasonOf } from '#platform/shared/endpoint.ts'
 import { findAgeBlocker } from '../guardians/rules.ts'
 import type { ProviderPayment } from '../stripe/rules.ts'
-import type { Buyer, Quote, StartBlocker, startPurchase } from './contract.ts'
+import type { Buyer } from './contract/buyer.ts'
+import type { Quote, StartBlocker, startPurchase } from './contract.ts'
 
 type StartRefusal = ReasonOf<typeof startPurchase>
 
@@ -32,6 +33,9 @@ export function findStartRefusal(
     [!isMarketRight && 'uk-buyer-pays-pounds'],
     [notForSale],
     [quote.isSubscribed && 'already-subscribed'],
+    // Before what changed with the payment itself, such as a code that it used up: pressing Pay again would pay twice.
+    [owned === 'already-paid' && owned, quote],
+    [quote.discountRefusal, quote],
     [!isQuoteUnchanged(request, quote) && 'price-changed', quote],
     [owned, quote],
     [!isUpgradeAgreed && 'upgrade-changed', quote],
@@ -142,6 +146,7 @@ export function isSameTerms(agreed: AgreedTerms, requested: RequestedTerms): boo
     agreed.market === requested.market &&
     agreed.upgrade?.purchaseId === requested.upgrade?.purchaseId &&
     agreed.upgrade?.credit === requested.upgrade?.expectedCredit &&
+    (agreed.discount?.code ?? null) === requested.discountCode &&
     agreed.consent.version === requested.consents.version &&
     agreed.consent.start === toRecordedStart(requested) &&
     // Undefined if the package does not ask for the age.
@@ -173,6 +178,7 @@ type AgreedTerms = {
   consent: StartConsent & { version: string }
   buyer: Buyer
   age: { isUnder18: boolean } | undefined
+  discount: { code: string } | null
   upgrade: { purchaseId: string; credit: number } | null
 }
 
@@ -181,6 +187,7 @@ type RequestedTerms = {
   consents: { version: string; start: StartConsent['start']; acknowledged: boolean }
   buyer: Buyer
   isUnder18: boolean | null
+  discountCode: string | null
   upgrade: { purchaseId: string; expectedCredit: number } | null
 }
 

@@ -32,6 +32,8 @@ const faults: [reason: string, isWithQuote: boolean, breakOrder: (order: Order) 
   ['upgrade-changed', true, (order) => withQuote(order, { upgrade: { ...upgrade, credit: 800 } as Quote['upgrade'] })],
   ['already-owned', true, (order) => ({ ...order, saleState: { ...order.saleState, owned: 'already-owned' } })],
   ['price-changed', true, (order) => ({ ...order, request: { ...order.request, expectedTotal: 1 } })],
+  ['discount-used-by-you', true, (order) => withQuote(order, { discountRefusal: 'discount-used-by-you' })],
+  ['already-paid', true, (order) => ({ ...order, saleState: { ...order.saleState, owned: 'already-paid' } })],
   ['already-subscribed', false, (order) => withQuote(order, { isSubscribed: true })],
   ['not-open-yet', false, (order) => ({ ...order, saleState: { ...order.saleState, notForSale: 'not-open-yet' } })],
   ['uk-buyer-pays-pounds', false, (order) => withQuote(order, { price: { ...quote.price, market: 'international' } })],

@@ -20,9 +20,24 @@ export const GuardianRequest = z.discriminatedUnion('state', [
 ])
 export type GuardianRequest = z.infer<typeof GuardianRequest>
 
+/** How many days the link in the email is valid. */
+export const DAYS_TO_ANSWER = 7
+
+/** How many days the member has to pay after the guardian agrees. */
+export const DAYS_TO_PAY = 30
+
 /** The guardian named in the member's profile, and their answer for this package. */
 export const GuardianConsent = z.object({ name: z.string(), email: z.string(), request: GuardianRequest })
 export type GuardianConsent = z.infer<typeof GuardianConsent>
+
+/** A request that a guardian can still answer, or an agreement that the member can still pay with. */
+export type OpenConsent = {
+  packageId: string
+  packageTitle: string
+  market: MarketId
+  until: string
+  hasAgreed: boolean
+}
 
 /** Reasons why a buyer of this age cannot pay yet. The checkout and the server use the same text. */
 export const ageBlockers = {

@@ -1,11 +1,6 @@
 import { addSpan } from '#platform/shared/calendar.ts'
 import type { Quote } from '../checkout/contract.ts'
-import type { AgeBlocker } from './contract.ts'
-
-/** How many days the link in the email is valid. */
-const DAYS_TO_ANSWER = 7
-/** How many days the member has to pay after the guardian agrees. */
-const DAYS_TO_PAY = 30
+import { type AgeBlocker, DAYS_TO_ANSWER, DAYS_TO_PAY } from './contract.ts'
 
 /** The only place that decides which packages ask for the buyer's age (PRODUCT D24). */
 export function asksForAge({ serviceType }: Pick<Quote['package'], 'serviceType'>): boolean {
@@ -14,6 +9,10 @@ export function asksForAge({ serviceType }: Pick<Quote['package'], 'serviceType'
 
 export function requestExpiresAt(askedAt: Date): Date {
   return addSpan(askedAt, { days: DAYS_TO_ANSWER })
+}
+
+export function agreementEndsAt(confirmedAt: Date): Date {
+  return addSpan(confirmedAt, { days: DAYS_TO_PAY })
 }
 
 /** A request made before this time can no longer be answered or used for a payment. */
@@ -34,7 +33,7 @@ export function decideRequestState(
   if (!request) return 'none'
   if (request.refusedAt) return 'refused'
   if (!request.confirmedAt) return request.expiresAt > now ? 'waiting' : 'none'
-  return !isUsed && addSpan(request.confirmedAt, { days: DAYS_TO_PAY }) > now ? 'confirmed' : 'none'
+  return !isUsed && agreementEndsAt(request.confirmedAt) > now ? 'confirmed' : 'none'
 }
 
 type AgeQuote = Pick<Quote, 'asksForAge' | 'guardian'>

@@ -36,11 +36,13 @@ export const anonymiseCustomerQueue: Queue<{ customerId: string; mode: string }>
   retryLimit: 100,
 }
 
-/** Stripe keeps the payments to meet its own legal duties, but without the name and address. */
+/** Stripe keeps the payments to meet its own legal duties, but without the name, the address and the saved cards. */
 export async function anonymiseCustomer(
   { provider }: PaymentsContext,
   { customerId, mode }: { customerId: string; mode: string },
 ): Promise<void> {
   // We have no connection to a provider that we no longer use.
-  if (mode === provider.mode) await provider.anonymiseCustomer(customerId)
+  if (mode !== provider.mode) return
+  await provider.removeAllCards(customerId)
+  await provider.anonymiseCustomer(customerId)
 }

@@ -2,8 +2,9 @@ import { listAllPurchases, listMemberSubscriptions, type StoredPurchase } from '
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { deleteEmails } from '#platform/server/email/store.ts'
-import type { DataSubject, PersonalData, PersonalDataAreas } from '#platform/server/personal-data.ts'
+import type { DataSection, DataSubject, PersonalData, PersonalDataAreas } from '#platform/server/personal-data.ts'
 import { Refused } from '#platform/shared/refused.ts'
+import { formatExpiry, nameCard } from '../cards/rules.ts'
 import { cancelUnpaidPurchase } from '../checkout/server/cancel-purchase.ts'
 import { listMemberDisputes } from '../disputes/server/store.ts'
 import { requestReason } from '../guardians/server/request-guardian-consent.ts'
@@ -15,13 +16,20 @@ import type { PaymentsContext } from './payments-context.ts'
 import {
   deleteCustomers,
   deleteMemberNetworks,
+  findCustomerId,
   listMemberCustomers,
   listMemberEntries,
   listMemberNetworks,
 } from './store.ts'
 
 export const personalData = {
-  payments: { clock: 'business', export: exportPayments, erase: eraseCustomers, prepareErasure: cancelUnpaidPayments },
+  payments: {
+    clock: 'business',
+    export: exportPayments,
+    exportElsewhere: exportCards,
+    erase: eraseCustomers,
+    prepareErasure: cancelUnpaidPayments,
+  },
   guardians: { export: exportGuardianRequests, erase: eraseGuardianRequests },
 } satisfies PersonalDataAreas<PaymentsContext>
 
@@ -44,7 +52,7 @@ async function cancelUnpaid(context: PaymentsContext, purchase: StoredPurchase) 
   if (outcome === 'in-progress') throw new Refused('payment-processing')
 }
 
-/** Deletes the member's Stripe customer id immediately. A job anonymises the customer at Stripe. */
+/** Deletes the member's Stripe customer id immediately. A job anonymises the customer at Stripe and removes its cards. */
 async function eraseCustomers(tx: Db, { jobs }: Context, { memberId }: DataSubject): Promise<void> {
   for (const { providerId: customerId, paymentMode: mode } of await listMemberCustomers(tx, memberId)) {
     await jobs.send(tx, anonymiseCustomerQueue, { customerId, mode })
@@ -134,4 +142,18 @@ async function exportPayments(db: Db, { memberId }: DataSubject): Promise<Person
       },
     ],
   }
+}
+
+/** Exports what Stripe shows us of the saved cards. The export is not held up while Stripe is unavailable. */
+async function exportCards({ db, provider }: PaymentsContext, { memberId }: DataSubject): Promise<DataSection[]> {
+  const customerId = await findCustomerId(db, memberId, provider.mode)
+  if (!customerId) return []
+  const facts = await provider.listCards(customerId).then(
+    ({ cards }) => cards.map((card) => ({ card: nameCard(card), expires: formatExpiry(card) })),
+    (error: unknown) => {
+      if (!(error instanceof Refused)) throw error
+      return { missing: 'Our payment provider couldn’t be reached. You’ll find your cards under Profile.' }
+    },
+  )
+  return [{ key: 'savedCards', title: 'Saved cards', facts }]
 }

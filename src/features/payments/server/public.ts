@@ -1,4 +1,5 @@
 export { listSaleBlockers } from '../checkout/server/sale-blockers.ts'
+export { listOpenConsents } from '../guardians/server/find-guardian-consent.ts'
 export { comparePayments, comparePaymentsQueue } from '../reconciliation/server/compare-payments.ts'
 export { reconcilePayments, reconcilePaymentsQueue } from '../reconciliation/server/reconcile-payments.ts'
 export {

@@ -1,6 +1,7 @@
 import type { FindUnstaffed } from '#features/catalogue/server/public.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
 import { anomalyRoutes } from '../anomalies/server/routes.ts'
+import { cardRoutes } from '../cards/server/routes.ts'
 import { checkoutRoutes } from '../checkout/server/routes.ts'
 import { guardianRoutes } from '../guardians/server/routes.ts'
 import { purchaseRecordRoutes } from '../purchase-record/server/routes.ts'
@@ -12,6 +13,7 @@ import { withdrawalRoutes } from '../withdrawal/server/routes.ts'
 
 export function paymentRoutes(serve: Serve, provider: PaymentProvider, findUnstaffed: FindUnstaffed) {
   checkoutRoutes(serve, provider, findUnstaffed)
+  cardRoutes(serve, provider)
   guardianRoutes(serve, provider)
   subscriptionRoutes(serve, provider)
   withdrawalRoutes(serve, provider)

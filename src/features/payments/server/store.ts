@@ -104,13 +104,17 @@ export async function saveCustomer(db: Db, memberId: MemberId, mode: PaymentMode
     .execute()
 }
 
-export async function isKnownCustomer(db: Db, providerId: string): Promise<boolean> {
+export async function findCustomerOwner(db: Db, providerId: string): Promise<MemberId | undefined> {
   const row = await db
     .selectFrom('paymentCustomer')
     .where('providerId', '=', providerId)
     .select('memberId')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.memberId
+}
+
+export async function isKnownCustomer(db: Db, providerId: string): Promise<boolean> {
+  return (await findCustomerOwner(db, providerId)) !== undefined
 }
 
 /** A movement of money in minor units. Refunds and disputes are negative, and reversals of them positive. */

@@ -1,10 +1,12 @@
 import type { MarketId } from '#features/catalogue/contract.ts'
 import type { PaymentMode } from '#features/purchases/contract.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
 import type { Currency } from '#platform/shared/money.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface ColumnTypes {
     paymentCustomer: {
+      memberId: MemberId
       paymentMode: PaymentMode
     }
     paymentEntry: {

@@ -24,6 +24,19 @@ export type ProviderPayment = {
   charge: { id: string; createdAt: Date; hasRefundOrDispute: boolean } | undefined
 }
 
+/** A card that Stripe keeps for a customer. */
+export type ProviderCard = {
+  id: string
+  brand: string
+  last4: string
+  expiryMonth: number
+  expiryYear: number
+  /** The same for every copy of one card; null if Stripe does not say. */
+  fingerprint: string | null
+  /** True if the member has agreed to be offered this card again. */
+  isOffered: boolean
+}
+
 /** A refund at Stripe. */
 export type ProviderRefund = {
   id: string

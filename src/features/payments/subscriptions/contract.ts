@@ -32,8 +32,10 @@ export const Subscription = z.object({
   title: z.string(),
   serviceType: ServiceType,
   status: SubscriptionStatus,
-  /** The agreed monthly price. */
+  /** The price of the payment that is due, or else of the next one. */
   price: Price,
+  /** The monthly price once a discount has run out; null if it is the same. */
+  laterPrice: Price.nullable(),
   /** When Stripe charges next, or would have charged if the subscription had not been cancelled. */
   renewsAt: z.iso.datetime().nullable(),
   cancelsAtPeriodEnd: z.boolean(),
@@ -75,7 +77,10 @@ export const resumeSubscription = endpoint('DELETE /api/subscriptions/:subscript
   params,
   response: Subscription,
   message: 'Your subscription will continue.',
-  refusals: liveRefusals,
+  refusals: {
+    ...liveRefusals,
+    'no-card': 'We no longer have a card for this subscription. Choose one first.',
+  },
 })
 
 /** How the browser loads the payment provider's library. */

@@ -34,6 +34,20 @@ test('the dashboard shows the member’s next two sessions and whether another c
   expect(await getSessions(await app.quickMember())).toEqual(noSessions)
 })
 
+test('a package without sessions waits for the member’s first message', async () => {
+  await using app = await startApp()
+  const { member } = await buy(app, { packageId: 'biz-future-basic' })
+  const { member: other } = await buy(app, { packageId: 'my-future-basic' })
+  const introductions = async (reader: typeof member) =>
+    (await reader.get('/api/portal/dashboard')).body.data.quickActions.filter(
+      ({ kind }: { kind: string }) => kind === 'introduce',
+    )
+  expect(await introductions(member)).toEqual([{ kind: 'introduce', service: 'BIZ_FUTURE' }])
+  expect(await introductions(other)).toEqual([])
+  await member.post('/api/conversation/messages', { id: crypto.randomUUID(), text: 'We run a café in Sheffield.' })
+  expect(await introductions(member)).toEqual([])
+})
+
 test('a session is upcoming until its end time, then completed', async () => {
   await using app = await startApp()
   const consultant = await givenBookableConsultant(app)

@@ -3,10 +3,13 @@ import { expect, test } from 'vitest'
 import { readMember } from '#features/accounts/web/public.tsx'
 import { type Dashboard, getDashboard, type QuickAction } from '#features/portal/contract.ts'
 import type { Purchase } from '#features/purchases/contract.ts'
+import { getOwnedPackage } from '#features/purchases/entitlements/contract.ts'
+import { minorUnits } from '#platform/shared/money.ts'
 import { booking } from '#tests/support/web/bookings.ts'
 import { settle, stopClock } from '#tests/support/web/clock.ts'
 import { item } from '#tests/support/web/deliverables.ts'
 import { fakeServer, granted } from '#tests/support/web/fake-server.ts'
+import { owned } from '#tests/support/web/owned-packages.ts'
 import { ada, givenMember } from '#tests/support/web/people.ts'
 import { purchase } from '#tests/support/web/purchases.ts'
 import { visit } from '#tests/support/web/visit.tsx'
@@ -170,6 +173,14 @@ test('only a paid purchase has an invoice and a details link, and an unpaid one 
   )
 })
 
+test('an unfinished payment with a discount code continues with the code', async () => {
+  const discount = { code: 'SPRING', amount: minorUnits(1_980) }
+  await openPage({ purchases: [purchase({ status: 'pending', reference: null, discount })] })
+  expect(screen.getByRole('link', { name: 'Continue paying for MY FUTURE WEEK' }).getAttribute('href')).toBe(
+    '/checkout/stripe?package=my-future-basic&code=SPRING',
+  )
+})
+
 test('a payment that is being processed is shown as processing and cannot be continued', async () => {
   await openPage({ purchases: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
   const row = screen.getByRole('row', { name: /MY FUTURE WEEK/ })
@@ -186,7 +197,14 @@ test('after a payment, the message is kept in the navigation state and the purch
     message: 'Payment successful! Your package has been activated.',
     packageId: 'my-future-basic',
   })
-  expect(requests.map((request) => request.address)).toEqual(['/api/portal/dashboard'])
+  expect(requests.filter((request) => request.address === '/api/portal/dashboard')).toHaveLength(1)
+})
+
+test('after a payment, the dashboard shows the next step in the package, and without one it does not', async () => {
+  await openPage({ purchases: [purchase()] }, purchase().id)
+  expect(await screen.findByRole('heading', { name: 'Tell us about your business' })).toBeTruthy()
+  await openPage({ purchases: [purchase()] })
+  expect(screen.queryByRole('heading', { name: 'Tell us about your business' })).toBeNull()
 })
 
 const startsLater = { startsAt: '2026-03-16T10:00:00.000Z', startsLater: true }
@@ -242,7 +260,11 @@ function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
 async function openPage(changes: Partial<Dashboard> = {}, purchaseId?: string) {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
-  const { requests } = fakeServer(granted(getDashboard, dashboard(changes)))
+  const { requests } = fakeServer(({ address }) =>
+    address.startsWith('/api/entitlements/')
+      ? granted(getOwnedPackage, { ...owned({ serviceType: 'BIZ_FUTURE' }), lines: [], startTerms: null })
+      : granted(getDashboard, dashboard(changes)),
+  )
   const query = purchaseId ? `?purchase=${purchaseId}` : ''
   const visited = visit(`/portal/dashboard${query}`, { '/portal/dashboard': page })
   await settle()

@@ -1,5 +1,5 @@
 import { CalendarCheck, CalendarClock, Package, Wallet } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import type { User } from '#features/accounts/contract.ts'
 import { storeUser, useMember } from '#features/accounts/web/public.tsx'
@@ -41,7 +41,9 @@ export default function DashboardPage() {
   const { dashboard, notice } = useLoaderData<typeof clientLoader>()
   useNoticeInNavigationState(notice)
   const shownNotice = readPaymentNotice(useLocation().state)
-  const { user, activePackages, totalInvested, sessions } = dashboard
+  const { user, activePackages, totalInvested, sessions, purchases } = dashboard
+  // The newest purchase of the package is the one that was just paid.
+  const boughtId = purchases.find(({ packageId }) => packageId === shownNotice?.packageId)?.entitlementId
   return (
     <>
       {shownNotice ? (
@@ -51,6 +53,7 @@ export default function DashboardPage() {
         </Alert>
       ) : null}
       <Greeting />
+      {boughtId ? <NextStep entitlementId={boughtId} /> : null}
       <dl className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-4">
         <Stat name="Active Packages" icon={<Package />}>
           {activePackages}
@@ -109,6 +112,14 @@ function Purchases({ dashboard: { purchases, activePackages } }: { dashboard: Da
       <PackagesLink />
     </Card>
   )
+}
+
+/** The next step in the package just paid for. Other visits to the dashboard don’t load its script. */
+function NextStep({ entitlementId }: { entitlementId: string }) {
+  const [script, setScript] = useState<typeof import('./next-step-section.tsx')>()
+  // If it fails, the notice above still leads to the package.
+  useEffect(() => void import('./next-step-section.tsx').then(setScript, () => {}), [])
+  return script ? <script.NextStepPanel entitlementId={entitlementId} /> : null
 }
 
 /** Removes the purchase from the address and keeps its notice in the navigation state (SPEC §4). */

@@ -130,7 +130,7 @@ export default function PackagePage() {
 
 /** Shows the amounts stored at the time of purchase. */
 function PurchaseDetails({ purchase }: { purchase: Purchase }) {
-  const { reference, purchaseDate, net, taxLabel, tax, total, refunded, currency } = purchase
+  const { reference, purchaseDate, net, discount, taxLabel, tax, total, refunded, currency } = purchase
   return (
     <div className="grid max-w-lg gap-4">
       <dl className="grid gap-2">
@@ -140,8 +140,13 @@ function PurchaseDetails({ purchase }: { purchase: Purchase }) {
           <PurchaseBadge purchase={purchase} />
         </FactLine>
         <FactLine name="Price">
-          <Money amount={net} currency={currency} />
+          <Money amount={net + (discount?.amount ?? 0)} currency={currency} />
         </FactLine>
+        {discount ? (
+          <FactLine name={`Discount (${discount.code})`}>
+            −<Money amount={discount.amount} currency={currency} />
+          </FactLine>
+        ) : null}
         <FactLine name={taxLabel}>
           <Money amount={tax} currency={currency} />
         </FactLine>

@@ -9,6 +9,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { checkoutPath } from '#features/catalogue/web/public.tsx'
 import { formatCompanyDate } from '#platform/web/format-dates.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -24,10 +25,7 @@ export function QuickActionsPanel({ actions }: { actions: QuickAction[] }) {
       <Card padding="none">
         <ul className="divide-y divide-line">
           {actions.map((action) => (
-            <Action
-              key={action.kind === 'pay-month' ? action.subscriptionId : action.kind}
-              action={toShownAction(action)}
-            />
+            <Action key={toKey(action)} action={toShownAction(action)} />
           ))}
           {actions.length === 0 ? (
             <>
@@ -39,6 +37,11 @@ export function QuickActionsPanel({ actions }: { actions: QuickAction[] }) {
       </Card>
     </section>
   )
+}
+
+function toKey(action: QuickAction): string {
+  if (action.kind === 'pay-month') return action.subscriptionId
+  return action.kind === 'guardian' ? action.packageId : action.kind
 }
 
 function Action({ action: { Icon, title, text, to, label, isLeaving = false, isUrgent } }: { action: ShownAction }) {
@@ -92,6 +95,13 @@ function toShownAction(action: QuickAction): ShownAction {
         isLeaving: true,
         isUrgent: true,
       }
+    case 'guardian':
+      return {
+        Icon: UserRound,
+        to: checkoutPath(action.market, action.packageId),
+        isLeaving: true,
+        ...describeConsent(action),
+      }
     case 'approve':
       return {
         Icon: FileCheck,
@@ -99,6 +109,15 @@ function toShownAction(action: QuickAction): ShownAction {
         text: action.hasOthers && 'You have other deliverables to review, too.',
         to: `/portal/deliverables/${action.deliverableId}`,
         label: 'Review it',
+      }
+    case 'introduce':
+      return {
+        Icon: Mail,
+        title: action.service === 'BIZ_FUTURE' ? 'Tell us about your business' : 'Tell us about yourself',
+        text: 'Your package has no calls, so we start from what you write.',
+        to: '/portal/messages',
+        label: 'Message us',
+        isUrgent: true,
       }
     case 'read-messages':
       return { Icon: Mail, to: '/portal/messages', ...describeMessages(action.unread) }
@@ -121,6 +140,22 @@ function toShownAction(action: QuickAction): ShownAction {
         label: 'Add number',
       }
   }
+}
+
+function describeConsent({ packageTitle, until, hasAgreed }: Extract<QuickAction, { kind: 'guardian' }>) {
+  const day = formatCompanyDate(until)
+  return hasAgreed
+    ? {
+        title: `Your parent or guardian has agreed to ${packageTitle}`,
+        text: `You have until ${day} to pay.`,
+        label: 'Go to the checkout',
+        isUrgent: true,
+      }
+    : {
+        title: `Waiting for your parent or guardian: ${packageTitle}`,
+        text: `They have until ${day} to reply. We’ll email you when they do.`,
+        label: 'See the request',
+      }
 }
 
 function describeMessages(unread: number) {

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitCredit, splitSterling, taxInPence, toCreditNoteSequence, toInvoiceSequence } from './rules.ts'
+import {
+  splitCredit,
+  splitDiscount,
+  splitSterling,
+  taxInPence,
+  toCreditNoteSequence,
+  toInvoiceSequence,
+} from './rules.ts'
 
 test.each([
   ['2026-12-31T23:30:00Z', 'fw-2026'],
@@ -81,6 +88,17 @@ test('reversing all credit notes leaves no tax credited', () => {
       expect(tax).toBe(0)
     }),
   )
+})
+
+test('the discount on partial credit notes adds up to exactly the discount of the invoice', () => {
+  const credits = [
+    { before: 0, after: 3_333 },
+    { before: 3_333, after: 3_334 },
+    { before: 3_334, after: 9_504 },
+  ]
+  const shares = credits.map((credit) => splitDiscount(1_980, 9_504, credit))
+  expect(shares).toEqual([694, 1, 1_285])
+  expect(splitDiscount(1_980, 9_504, { before: 9_504, after: 3_334 })).toBe(1_285)
 })
 
 test('credit notes have their own number sequence for each calendar year in London', () => {

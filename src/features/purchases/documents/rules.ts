@@ -32,8 +32,22 @@ export function splitSterling(
   return Math.abs(pence(after) - pence(before))
 }
 
+/** The share of the discount that belongs to a credit. Also cumulative, so that the credit notes add up to all of it. */
+export function splitDiscount(
+  discount: number,
+  total: number,
+  { before, after }: { before: number; after: number },
+): number {
+  return Math.abs(shareOf(discount, after, total) - shareOf(discount, before, total))
+}
+
 function taxWithin(invoice: { tax: number; total: number }, amount: number): number {
-  return Math.floor((amount * invoice.tax * 2 + invoice.total) / (invoice.total * 2))
+  return shareOf(invoice.tax, amount, invoice.total)
+}
+
+/** The part of a whole that belongs to an amount of the total, rounded half up. */
+function shareOf(whole: number, amount: number, total: number): number {
+  return Math.floor((amount * whole * 2 + total) / (total * 2))
 }
 
 /**

@@ -23,6 +23,8 @@ export const PurchaseSummary = z.object({
   currency: Currency,
   total: MinorUnits,
   refunded: MinorUnits,
+  discount: MinorUnits,
+  discountCode: z.string().nullable(),
   isTest: z.boolean(),
 })
 export type PurchaseSummary = z.infer<typeof PurchaseSummary>

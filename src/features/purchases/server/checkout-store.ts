@@ -2,12 +2,14 @@ import { errorCode } from '#platform/server/error-code.ts'
 import './tables.ts'
 import { sql } from 'kysely'
 import type { Price } from '#features/catalogue/contract.ts'
+import { violatedConstraint } from '#platform/server/db/database-errors.ts'
 import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { takePage } from '#platform/server/db/take-page.ts'
 import { sessionExpired } from '#platform/server/http/http-error.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { minorUnits } from '#platform/shared/money.ts'
 import type { PaymentMode } from '../contract.ts'
 import type { StartConsent } from '../rules.ts'
 import { type Buyer, type BuyerAge, purchases, type StoredPurchase, toPurchase } from './store.ts'
@@ -60,6 +62,8 @@ export type NewPurchase = {
   packageId: string
   packageVersion: number
   price: Price
+  /** For a subscription, with its full price and the months that cost less. */
+  discount?: (NonNullable<StoredPurchase['discount']> & { months: number | null; fullPrice: Price }) | null
   consent: StartConsent & { version: string; at: Date }
   paymentMode: PaymentMode
   buyer: Buyer
@@ -71,12 +75,12 @@ export type NewPurchase = {
 
 /**
  * @returns undefined if there is already a pending purchase of this package, or another purchase already replaces the
- * same one
+ * same one, or the discount code has no use left
  * @throws HttpError 401 if the account has just been deleted or disabled in another tab
  */
 export async function insertPurchase(
   db: Db,
-  { price, consent, buyer, ...purchase }: NewPurchase,
+  { price, discount, consent, buyer, ...purchase }: NewPurchase,
 ): Promise<string | undefined> {
   const insertion = db
     .insertInto('purchase')
@@ -92,6 +96,8 @@ export async function insertPurchase(
       taxLabel: price.taxLabel,
       tax: price.tax,
       total: price.total,
+      discount: discount?.amount ?? minorUnits(0),
+      discountCodeId: discount ? codeId(discount.code) : null,
       ...consentColumns(consent),
       paymentMode: purchase.paymentMode,
       paymentIntentId: null,
@@ -112,6 +118,7 @@ export async function insertPurchase(
     const [row] = await preparedRows(db, insertion)
     return row?.id
   } catch (error) {
+    if (violatedConstraint(error) === 'purchase_discount_use') return undefined
     throw errorCode(error) === NOT_NULL_VIOLATION ? sessionExpired() : error
   }
 }
@@ -126,6 +133,10 @@ function activeMember(memberId: MemberId) {
   return sql<MemberId>`(
     select id from account where id = ${memberId} and deleted_at is null and disabled_at is null for share
   )`
+}
+
+function codeId(code: string) {
+  return sql<string>`(select id from discount_code where code = ${code})`
 }
 
 function buyerColumns({ kind, companyName, vatNumber, address, country }: Buyer) {

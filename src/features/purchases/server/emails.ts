@@ -6,6 +6,7 @@ import { formatMoney } from '#platform/shared/format-money.ts'
 import { formatTimeWithZone } from '#platform/shared/local-time.ts'
 import { attachedNote } from '../documents/rules.ts'
 import type { DocumentContent } from '../documents/server/document-content.ts'
+import { decideNextStep, describeWhen, listMilestones } from '../entitlements/rules/next-step.ts'
 import { startsAtOnce } from '../rules.ts'
 import type { StoredPurchase } from './store.ts'
 
@@ -19,18 +20,25 @@ type CompletionFacts = EmailSite & {
   isRenewal: boolean
 }
 
-/** Confirms the contract on a durable medium (CCR 2013 reg. 16) and repeats what the buyer agreed to (D19). */
-export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
+type Owned = Parameters<typeof decideNextStep>[0]
+
+/**
+ * Confirms the contract on a durable medium (CCR 2013 reg. 16) and repeats what the buyer agreed to (D19). Names the
+ * same next step and the same dates as the receipt.
+ */
+export function purchaseConfirmationEmail(completion: CompletionFacts & { owned: Owned }): Email {
   const { purchase, buyer, company, invoice, period, publicUrl } = completion
+  const { owned } = completion
   const { currency } = purchase
   const total = formatMoney(purchase.total, currency)
+  const { text, link } = decideNextStep(owned, formatDateInLondon(period.startsAt))
   const email = emailTo(buyer, company, {
     subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle}: ${completion.isRenewal ? 'renewed' : 'payment received'}, ${total}`,
     picture: packageEmailPicture(purchase.packageId, publicUrl),
-    paragraphs: [introduction(completion)],
+    paragraphs: [introduction(completion), ...(completion.isRenewal ? [] : [text])],
     facts: [
       ['Package', purchase.packageTitle],
-      ['Price', formatMoney(purchase.net, currency)],
+      ...priceFacts(purchase),
       [purchase.taxLabel, formatMoney(purchase.tax, currency)],
       ['Total paid', total],
       ['Order reference', invoice.number.replace(/^INV-/, '')],
@@ -38,8 +46,12 @@ export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
       ['Starts', formatTimeWithZone(period.startsAt, buyer.timeZone)],
       ['Ends', formatTimeWithZone(period.endsAt, buyer.timeZone)],
     ],
-    action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
+    action: completion.isRenewal
+      ? { label: 'Open My Packages', url: `${publicUrl}/portal/packages` }
+      : { label: link.label, url: `${publicUrl}${link.path}` },
     notes: [
+      'What happens when:',
+      ...describeMilestones(completion),
       ...(invoice.isTest ? ['TEST: no money was charged, and this isn’t a VAT invoice.'] : []),
       ...(completion.isRenewal ? [] : describeAgreement(completion)),
       ...(purchase.subscriptionId ? [formatRenewal(publicUrl)] : []),
@@ -48,6 +60,27 @@ export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
     ],
   })
   return { ...email, documents: [invoice.number] }
+}
+
+/** The price before tax, after what a code took off. */
+function priceFacts({ net, discount, currency }: CompletionFacts['purchase']): [string, string][] {
+  if (!discount) return [['Price', formatMoney(net, currency)]]
+  return [
+    ['List price', formatMoney(net + discount.amount, currency)],
+    [`Discount (${discount.code})`, formatMoney(-discount.amount, currency)],
+    ['Price', formatMoney(net, currency)],
+  ]
+}
+
+/** The same list as on the receipt. */
+function describeMilestones({ owned, period, purchase }: CompletionFacts & { owned: Owned }): string[] {
+  const { startsAt, endsAt } = period
+  const renews = purchase.subscriptionId !== null
+  const span = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), renews }
+  return listMilestones(owned.lines, span).map(
+    (milestone) =>
+      `${describeWhen(milestone, formatDateInLondon(new Date(milestone.at)))}: ${milestone.items.join('; ')}.`,
+  )
 }
 
 function introduction({ purchase, period, issuedAt, isRenewal }: CompletionFacts): string {

@@ -1,8 +1,10 @@
 import './tables.ts'
 import { sql } from 'kysely'
+import type { Price } from '#features/catalogue/contract.ts'
 import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import type { MinorUnits } from '#platform/shared/money.ts'
 
 // A subscription's periods. Each paid period is a separate purchase (PRODUCT D11).
 
@@ -72,6 +74,9 @@ type PaidPeriod = {
   paymentIntentId: string
   isFirst: boolean
   paidAt: Date
+  /** The price of this month, with the discount if it still applies. */
+  price: Price
+  discount: MinorUnits
 }
 
 /**
@@ -96,7 +101,10 @@ async function claimFirstPeriod(tx: Db, { subscriptionId, providerInvoiceId, pay
 }
 
 /** Inserted as 'cancelled', never as 'pending': the member may already have a pending purchase of this package. */
-async function insertRenewal(tx: Db, { subscriptionId, providerInvoiceId, paymentIntentId, paidAt }: PaidPeriod) {
+async function insertRenewal(
+  tx: Db,
+  { subscriptionId, providerInvoiceId, paymentIntentId, paidAt, price, discount }: PaidPeriod,
+) {
   const { id: _, ...firstPurchase } = await tx
     .selectFrom('purchase')
     .where('subscriptionId', '=', subscriptionId)
@@ -108,6 +116,11 @@ async function insertRenewal(tx: Db, { subscriptionId, providerInvoiceId, paymen
     .insertInto('purchase')
     .values({
       ...firstPurchase,
+      net: price.net,
+      tax: price.tax,
+      total: price.total,
+      discount,
+      discountCodeId: discount > 0 ? firstPurchase.discountCodeId : null,
       status: 'cancelled',
       providerInvoiceId,
       paymentIntentId,

@@ -141,12 +141,16 @@ function documentFacts({
 
 function priceFacts({
   currency,
+  discount,
   net,
   taxLabel,
   tax,
   total,
-}: Pick<DocumentContent, 'currency' | 'net' | 'taxLabel' | 'tax' | 'total'>) {
+}: Pick<DocumentContent, 'currency' | 'net' | 'taxLabel' | 'tax' | 'total'> & {
+  discount?: DocumentContent['discount']
+}) {
   return {
+    ...(discount && { discountCode: discount.code, discount: { amount: discount.amount, currency } }),
     net: { amount: net, currency },
     taxLabel,
     tax: { amount: tax, currency },

@@ -1,3 +1,4 @@
+export { findDiscount } from '../discounts/server/find-discount.ts'
 export { attachedNote, withoutAttachedNote } from '../documents/rules.ts'
 export { ArchiveOrder, saveArchive } from '../documents/server/accountant-archive.ts'
 export { issueCreditNote, previewCredit, reverseCreditNote } from '../documents/server/credit-notes.ts'
@@ -9,6 +10,7 @@ export {
   activeEntitlements,
   countActiveEntitlements,
   findEndOfPackage,
+  findPackageWithoutSessions,
   isPackageCancelled,
   isPackageRunning,
   ownedPackageId,

@@ -1,6 +1,7 @@
 import type { Serve } from '#platform/server/http/serve.ts'
 import type { PaymentMode } from '../contract.ts'
 import * as contract from '../contract.ts'
+import { discountRoutes } from '../discounts/server/routes.ts'
 import { documentRoutes } from '../documents/server/routes.ts'
 import { earlyStartRoutes } from '../early-start/server/routes.ts'
 import { entitlementRoutes } from '../entitlements/server/routes.ts'
@@ -18,4 +19,5 @@ export function purchaseRoutes(serve: Serve, paymentMode: PaymentMode) {
   documentRoutes(serve, paymentMode)
   exchangeRateRoutes(serve)
   searchRoutes(serve)
+  discountRoutes(serve)
 }

@@ -5,6 +5,7 @@ import { findEmailReasons } from '#platform/server/email/store.ts'
 import type { Queue } from '#platform/server/jobs/jobs.ts'
 import { formatDateInLondon } from '#platform/shared/calendar.ts'
 import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts'
+import { findOwnedPackage, listOwnedLines } from '../entitlements/server/owned-packages.ts'
 import { findCompletion, listCompletedBetween } from './completion-store.ts'
 import { purchaseConfirmationEmail } from './emails.ts'
 
@@ -43,8 +44,11 @@ export async function sendPurchaseConfirmation(context: Context, purchaseId: str
   if (!completion) return
   const { purchase, isRenewal } = completion
   const { memberId, entitlementId } = purchase
+  const owned = entitlementId ? await findOwnedPackage(context.db, memberId, entitlementId, context.now()) : undefined
+  if (!owned) throw new Error(`Purchase ${purchaseId} has an invoice but no package`)
   const reason = emailReason(purchaseId)
-  const email = purchaseConfirmationEmail({ ...completion, publicUrl: context.publicUrl })
+  const lines = await listOwnedLines(context.db, [owned.id])
+  const email = purchaseConfirmationEmail({ ...completion, owned: { ...owned, lines }, publicUrl: context.publicUrl })
   const title = isRenewal ? 'Package renewed' : 'Package bought'
   await context.db.transaction().execute(async (tx) => {
     await queueEmail(tx, context, reason, email)

@@ -70,6 +70,8 @@ export type StoredPurchase = {
   taxLabel: string
   tax: MinorUnits
   total: MinorUnits
+  /** What a code took off before tax: `net` plus this amount is the list price. */
+  discount: { code: string; amount: MinorUnits } | null
   consent: StartConsent & { version: string; at: Date }
   paymentMode: PaymentMode
   paymentIntentId: string | null
@@ -97,6 +99,7 @@ export function purchases(db: Db) {
     .selectFrom('purchase')
     .innerJoin('packageVersion', versionOf('purchase'))
     .leftJoin('entitlement', 'entitlement.purchaseId', 'purchase.id')
+    .leftJoin('discountCode', 'discountCode.id', 'purchase.discountCodeId')
     .leftJoin('purchase as replaced', 'replaced.id', 'purchase.upgradesPurchaseId')
     .selectAll('purchase')
     .select([
@@ -105,7 +108,7 @@ export function purchases(db: Db) {
       'entitlement.startsAt',
       'entitlement.endsAt',
     ])
-    .select('replaced.currency as creditCurrency')
+    .select(['replaced.currency as creditCurrency', 'discountCode.code as discountCode'])
 }
 
 type PurchaseRow = Awaited<ReturnType<ReturnType<typeof purchases>['executeTakeFirstOrThrow']>>
@@ -117,6 +120,7 @@ export function toPurchase(row: PurchaseRow): StoredPurchase {
     consent: toConsent(row),
     buyer: { kind, companyName, vatNumber, address, country },
     age: toAge(row),
+    discount: row.discountCode === null ? null : { code: row.discountCode, amount: row.discount },
     upgrade: toUpgrade(row),
     refunded: minorUnits(row.refunded),
     isProcessing: row.isProcessing && row.status === 'pending',

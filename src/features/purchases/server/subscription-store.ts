@@ -5,7 +5,9 @@ import { versionOf } from '#features/catalogue/server/public.ts'
 import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
 import type { PaymentMode, SubscriptionStatus } from '../contract.ts'
+import { countMonths, priceOfMonth } from '../discounts/rules.ts'
 
 /** The subscription's state, copied from Stripe. */
 export type SubscriptionState = {
@@ -26,6 +28,10 @@ export type StoredSubscription = SubscriptionState & {
   title: string
   serviceType: ServiceType
   /** The agreed price of each period, even if the package's price changes. */
+  fullPrice: Price
+  /** What the first months cost less before tax; null months: all of them. */
+  discount: { amount: MinorUnits; months: number | null } | null
+  /** The price of the payment that is due, or else of the next one. */
   price: Price
   paymentMode: PaymentMode
   delayedDays: number
@@ -44,13 +50,24 @@ function subscriptions(db: Db) {
 type Row = Awaited<ReturnType<ReturnType<typeof subscriptions>['executeTakeFirstOrThrow']>>
 
 function toSubscription(row: Row): StoredSubscription {
-  const { market, currency, net, taxRateBasisPoints, taxLabel, tax, total, ...columns } = row
-  const { cardBrand: brand, cardLast4: last4 } = row
+  const { market, currency, net, taxRateBasisPoints, taxLabel, tax, total, discount: amount, ...columns } = row
+  const { cardBrand: brand, cardLast4: last4, discountMonths: months } = row
+  const fullPrice = { market, currency, net, taxRateBasisPoints, taxLabel, tax, total }
+  const discount = amount > 0 ? { amount, months } : null
   return {
     ...columns,
-    price: { market, currency, net, taxRateBasisPoints, taxLabel, tax, total },
+    fullPrice,
+    discount,
+    price: priceOfMonth({ fullPrice, discount }, findPayableMonth(row)),
     card: brand !== null && last4 !== null ? { brand, last4 } : null,
   }
+}
+
+/** The month that is to be paid. An unpaid month has already begun, so Stripe's period is that month's. */
+function findPayableMonth({ status, createdAt, periodEndsAt }: Row): number {
+  if (status === 'incomplete' || periodEndsAt === null) return 0
+  const nextMonth = countMonths(createdAt, periodEndsAt)
+  return status === 'past_due' || status === 'unpaid' ? nextMonth - 1 : nextMonth
 }
 
 type NewSubscription = {
@@ -58,6 +75,7 @@ type NewSubscription = {
   packageId: string
   packageVersion: number
   price: Price
+  discount?: { amount: MinorUnits; months: number | null; fullPrice: Price } | null
   paymentMode: PaymentMode
   delayedDays: number
   createdAt: Date
@@ -66,7 +84,7 @@ type NewSubscription = {
 /** @returns undefined if the member already has a live subscription to this package */
 export async function insertSubscription(
   db: Db,
-  { price, ...subscription }: NewSubscription,
+  { price, discount, ...subscription }: NewSubscription,
 ): Promise<string | undefined> {
   const row = await db
     .insertInto('subscription')
@@ -74,7 +92,9 @@ export async function insertSubscription(
       memberId: subscription.memberId,
       packageId: subscription.packageId,
       packageVersion: subscription.packageVersion,
-      ...price,
+      ...(discount?.fullPrice ?? price),
+      discount: discount?.amount ?? minorUnits(0),
+      discountMonths: discount?.months ?? null,
       paymentMode: subscription.paymentMode,
       delayedDays: subscription.delayedDays,
       createdAt: subscription.createdAt,

@@ -9,6 +9,7 @@ type Amounts = { net: MinorUnits; tax: MinorUnits; total: MinorUnits }
 declare module '#platform/server/db/tables.ts' {
   interface ColumnTypes {
     purchase: Amounts & {
+      discount: MinorUnits
       memberId: MemberId
       status: PurchaseStatus
       market: MarketId
@@ -17,6 +18,7 @@ declare module '#platform/server/db/tables.ts' {
       buyerKind: BuyerKind
     }
     subscription: Amounts & {
+      discount: MinorUnits
       memberId: MemberId
       market: MarketId
       currency: Currency

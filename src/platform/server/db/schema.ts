@@ -469,6 +469,45 @@ export interface Device {
   userAgent: string;
 }
 
+export interface DiscountCode {
+  amountInternational: number | null;
+  /**
+   * Minor units of the market's currency. Null: the code cannot be used in this market; likewise amount_international.
+   */
+  amountUk: number | null;
+  code: string;
+  createdAt: Date;
+  id: Generated<string>;
+  isForNewMembers: boolean;
+  isPaused: Generated<boolean>;
+  /**
+   * Enforced by purchase_discount_use. An unfinished payment holds its use until it is cancelled.
+   */
+  maxUses: number | null;
+  maxUsesPerMember: number | null;
+  /**
+   * Of a subscription, the payments that cost less. Null: all of them.
+   */
+  months: number | null;
+  /**
+   * Null: for all packages.
+   */
+  packageIds: string[] | null;
+  /**
+   * Off the price before tax. Otherwise the code takes off an amount.
+   */
+  percentage: number | null;
+  /**
+   * Start of the first day in London. valid_until is the start of the day after the last one.
+   */
+  validFrom: Date | null;
+  validUntil: Date | null;
+  /**
+   * Detects concurrent changes.
+   */
+  version: Generated<number>;
+}
+
 export interface Dispute {
   /**
    * Minor units.
@@ -1095,6 +1134,11 @@ export interface Purchase {
   createdAt: Date;
   currency: string;
   /**
+   * Minor units, taken off before tax: net plus discount is the list price. With discount_code_id, never changed.
+   */
+  discount: Generated<number>;
+  discountCodeId: string | null;
+  /**
    * When the guardian agreed. Kept as proof after their address is purged.
    */
   guardianConfirmedAt: Date | null;
@@ -1365,6 +1409,11 @@ export interface Subscription {
    * Without consent to start at once, each period starts this many days after payment (PRODUCT D19).
    */
   delayedDays: number;
+  /**
+   * Taken off net, before tax, for the first discount_months payments; null: for all of them.
+   */
+  discount: Generated<number>;
+  discountMonths: number | null;
   endedAt: Date | null;
   id: Generated<string>;
   market: string;
@@ -1454,6 +1503,7 @@ export interface DB {
   deliverableComment: DeliverableComment;
   deliverableVersion: DeliverableVersion;
   device: Device;
+  discountCode: DiscountCode;
   dispute: Dispute;
   document: Document;
   email: Email;

@@ -143,6 +143,8 @@ test('a payment in dollars can be completed by keyboard alone', async ({ memberP
     await page.keyboard.type(typed)
   }
   await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Save this card for next time')).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByLabel('Start today')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByLabel(/^Start on/)).toBeChecked()

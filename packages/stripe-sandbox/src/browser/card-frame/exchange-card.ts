@@ -11,6 +11,7 @@ export async function exchangeCard(values: CardValues, request: CardRequest): Pr
     key: request.publishableKey,
     card: { token },
     billing_details: withPostalCode(request.billingDetails, values.postalCode),
+    allow_redisplay: request.allowRedisplay,
   })
   try {
     const response = await fetch('/v1/payment_methods', { method: 'POST', body: form })

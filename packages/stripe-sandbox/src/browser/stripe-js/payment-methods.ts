@@ -7,6 +7,7 @@ export interface PaymentMethodData {
   type?: string
   card?: unknown
   billing_details?: FormFields
+  allow_redisplay?: string
 }
 
 export type PaymentMethodResult = { paymentMethod: { id: string }; error?: undefined } | { error: StripeJsError }
@@ -15,14 +16,15 @@ export async function createPaymentMethod(
   publishableKey: string,
   data: PaymentMethodData,
 ): Promise<PaymentMethodResult> {
-  const { card, billing_details = {} } = data
+  const { card, billing_details = {}, allow_redisplay } = data
   if (card instanceof CardElement) {
     const billingDetails = JSON.parse(JSON.stringify(billing_details)) as FormFields
-    return toPaymentMethodResult(await card.exchange({ what: 'payment-method', publishableKey, billingDetails }))
+    const request = { publishableKey, billingDetails, allowRedisplay: allow_redisplay }
+    return toPaymentMethodResult(await card.exchange({ what: 'payment-method', ...request }))
   }
   const token = findToken(card)
   if (!token) throw integrationError('Invalid value for createPaymentMethod: `card` should be an object or element.')
-  const fields = { type: 'card', key: publishableKey, card: { token }, billing_details }
+  const fields = { type: 'card', key: publishableKey, card: { token }, billing_details, allow_redisplay }
   const answer = await callApi('POST', '/v1/payment_methods', fields)
   return answer.error ? { error: answer.error } : { paymentMethod: answer.object }
 }

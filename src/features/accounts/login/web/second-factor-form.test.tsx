@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
 import { fieldMessages } from '#tests/support/web/field-messages.ts'
@@ -18,7 +18,8 @@ const loggedIn = granted(passSecondFactor, { token: 'token', user: ada })
 test('a challenge stores no login and replaces the form with a code field', async () => {
   await openStep(allMethods)
   const field = screen.getByLabelText<HTMLInputElement>('Code')
-  expect([field.autocomplete, field.inputMode, document.activeElement]).toEqual(['one-time-code', 'numeric', field])
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric'])
   expect(localStorage.length).toBe(0)
   expect(screen.queryByLabelText('Password')).toBeNull()
 })

@@ -17,6 +17,8 @@ import { requestPasswordLink } from './queries.ts'
 
 export const meta = privateMeta('Forgot your password?')
 
+export const handle = { startsOnUse: true }
+
 export default function ForgotPasswordPage() {
   const from = useReturnAddress()
   return (

@@ -1,7 +1,7 @@
 import { readCompany } from '#features/company/server/public.ts'
 import { recordAction } from '#platform/server/audit/record-action.ts'
 import type { Context, MemberContext } from '#platform/server/context.ts'
-import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
+import type { DataSection, PersonalDataAreas } from '#platform/server/personal-data.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { FileResponse } from '#platform/shared/file-response.ts'
@@ -36,6 +36,7 @@ export async function exportMember(
 /** Collects the data that every area holds about a member (UK GDPR art. 15 and 20). */
 async function collectData(context: Context, areas: PersonalDataAreas, memberId: MemberId): Promise<FileResponse> {
   const { db, now, publicUrl } = context
+  const elsewhere = await collectElsewhere(context, areas, memberId)
   // One snapshot, so that all queries see the same data.
   return db
     .transaction()
@@ -46,7 +47,7 @@ async function collectData(context: Context, areas: PersonalDataAreas, memberId:
       // The reverse of the erasure order, so that the account comes before the member's activity.
       for (const area of Object.values(areas).toReversed()) collected.push(await area.export(tx, subject, context))
       return createExportArchive({
-        sections: collected.flatMap(({ sections }) => sections),
+        sections: [...collected.flatMap(({ sections }) => sections), ...elsewhere],
         files: collected.flatMap(({ files = [] }) => files),
         company: await readCompany(tx),
         email: subject.email,
@@ -54,4 +55,15 @@ async function collectData(context: Context, areas: PersonalDataAreas, memberId:
         publicUrl,
       })
     })
+}
+
+async function collectElsewhere(
+  context: Context,
+  areas: PersonalDataAreas,
+  memberId: MemberId,
+): Promise<DataSection[]> {
+  const subject = await getDataSubject(context.db, memberId)
+  const collected = []
+  for (const area of Object.values(areas)) collected.push(...((await area.exportElsewhere?.(context, subject)) ?? []))
+  return collected
 }

@@ -41,6 +41,13 @@ test("an update changes only the fields sent, and only the member's own profile"
   expect(await getProfile(grace)).toEqual(graceBefore)
 })
 
+test('a mobile number in the form used within the UK is stored with its country code', async () => {
+  const ada = await app.quickMember()
+  const { body } = await change(ada, { mobile: '07700900456' })
+  expect(body.data.user.mobile).toBe('+447700900456')
+  expect((await getProfile(ada)).mobile).toBe('+447700900456')
+})
+
 test('concurrent updates to different fields both take effect', async () => {
   const ada = await app.quickMember()
   await Promise.all([change(ada, { firstName: 'Augusta' }), change(ada, { timeZone: 'America/New_York' })])
@@ -52,7 +59,7 @@ test.each([
   [{ lastName: '' }, { lastName: 'Last name is required' }],
   [{ firstName: 'Ada\nBcc: x' }, { firstName: 'Remove line breaks and invisible characters' }],
   [{ mobile: '' }, { mobile: 'Mobile number is required' }],
-  [{ mobile: '07700900123' }, { mobile: expect.stringContaining('Please enter a valid mobile number') }],
+  [{ mobile: '0770090012' }, { mobile: expect.stringContaining('Please enter a valid mobile number') }],
   [{ timeZone: 'Europe/Atlantis' }, { timeZone: 'Choose a time zone from the list' }],
   [{ guardian: { name: '', email: 'x' } }, expect.objectContaining({ 'guardian.email': 'Email is invalid' })],
   [

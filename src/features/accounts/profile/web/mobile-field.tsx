@@ -16,7 +16,7 @@ export function MobileField({ error, field }: { error: string | undefined; field
       type="tel"
       autoComplete="tel"
       inputMode="tel"
-      hint="Include the country code, for example +447700900123"
+      hint="For example 07700900123 in the UK, or with the country code of your number"
       error={error}
       {...field}
       onChange={onChange}

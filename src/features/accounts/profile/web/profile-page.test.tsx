@@ -34,6 +34,16 @@ const updated = (changes: Partial<Profile>) =>
     profile: { ...profile, ...changes },
   })
 
+test('members have a place for their saved cards; staff, who buy nothing, have none', async () => {
+  await open({})
+  expect(screen.getByRole('heading', { name: 'Saved cards' })).toBeTruthy()
+  useAuth.setState({
+    login: { data: { token: 'token', user: { ...ada, role: 'consultant' } }, loading: false, error: null },
+  })
+  await settle()
+  expect(screen.queryByRole('heading', { name: 'Saved cards' })).toBeNull()
+})
+
 test('saving shows a message for three seconds and updates the logged-in user', async () => {
   const { user, requests } = await open({}, updated({ firstName: 'Augusta' }))
   const form = findForm('Personal information')
@@ -71,7 +81,7 @@ test('validation errors appear next to their fields and keep the input', async (
   const form = findForm('Personal information')
   await user.clear(form.getByLabelText('First name'))
   await user.clear(form.getByLabelText('Mobile number'))
-  await user.type(form.getByLabelText('Mobile number'), '07700 900 123')
+  await user.type(form.getByLabelText('Mobile number'), '0770 900 123')
   await save(user, form)
   expect(requests).toHaveLength(1)
   expect(fieldMessages()).toEqual([
@@ -81,11 +91,11 @@ test('validation errors appear next to their fields and keep the input', async (
 
   await user.type(form.getByLabelText('First name'), 'Augusta')
   await user.clear(form.getByLabelText('Mobile number'))
-  await user.type(form.getByLabelText('Mobile number'), '+44 7700 900 999')
+  await user.type(form.getByLabelText('Mobile number'), '07700 900 999')
   await save(user, form)
   expect(requests.at(-1)?.body).toEqual({ firstName: 'Augusta', mobile: '+447700900999' })
   expect(fieldMessages()).toEqual(['No such name'])
-  expect((form.getByLabelText('Mobile number') as HTMLInputElement).value).toBe('+447700900999')
+  expect((form.getByLabelText('Mobile number') as HTMLInputElement).value).toBe('07700900999')
 })
 
 test('staff without a mobile number can save their name', async () => {

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { useLoaderData } from 'react-router'
+import { Outlet, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { loaderOf } from '#platform/web/attempt.ts'
 import { bodyOf } from '#platform/web/form.ts'
@@ -16,6 +16,7 @@ import { MobileNumber } from '../../contract.ts'
 import { ChangeEmailForm } from '../../email-address/web/change-email-form.tsx'
 import { ComplaintNotice } from '../../privacy/web/complaint-panel.tsx'
 import { AccountCard, AccountCards } from '../../web/account-card.tsx'
+import { useMember } from '../../web/public.tsx'
 import { Guardian, getProfile, type Profile, updateProfile } from '../contract.ts'
 import { sanitiseMobileNumber } from '../rules.ts'
 import { MobileField } from './mobile-field.tsx'
@@ -75,9 +76,24 @@ export default function ProfilePage() {
             <GuardianForm profile={profile} onSaved={setProfile} />
           </AccountCard>
           <SecurityLinks />
+          <SavedCards />
         </>
       }
     />
+  )
+}
+
+/** The content comes from payments, by way of the route. Staff have no cards, because they buy nothing. */
+function SavedCards() {
+  if (useMember()?.role !== 'member') return null
+  return (
+    <AccountCard
+      id="cards"
+      title="Saved cards"
+      lead="Pay without typing your card again. Our payment provider keeps your cards: we never see the numbers."
+    >
+      <Outlet />
+    </AccountCard>
   )
 }
 

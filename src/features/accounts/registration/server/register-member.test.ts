@@ -43,7 +43,7 @@ test.each([
   ['email', '', 'Email is required'],
   ['email', 'nobody', 'Email is invalid'],
   ['mobile', '', 'Mobile number is required'],
-  ['mobile', '07700900123', invalidMobile],
+  ['mobile', '7700900123', invalidMobile],
   ['mobile', '+0770090012', invalidMobile],
   ['mobile', '+1234567', invalidMobile],
   ['mobile', '+1234567890123456', invalidMobile],

@@ -1,122 +1,32 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
-import type { z } from 'zod'
-import { type Attempt, attempt, type Failed } from '#platform/web/attempt.ts'
-import { bodyOf } from '#platform/web/form.ts'
+import type { KeyboardEvent } from 'react'
+import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { LazyPanel } from '#platform/web/ui/lazy-panel.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
-import type { User } from '../../contract.ts'
-import { type Challenge, login } from '../../login/contract.ts'
+import { useAction } from '#platform/web/use-action.ts'
 import { logInByPasskey } from '../../login/web/queries.ts'
-import { PasswordStrengthHint, weakPasswordField } from '../../passwords/web/new-password-fields.tsx'
-import { getMember, type Login, storeLogin, useAuth } from '../../web/auth-store.ts'
-import { openAccount } from '../contract.ts'
+import { PasswordStrengthHint } from '../../passwords/web/new-password-fields.tsx'
+import { useAuth } from '../../web/auth-store.ts'
+import type { BuyerAccount, FieldName } from './use-buyer-account.ts'
 
-const emptyFields = { firstName: '', lastName: '', email: '', password: '' }
-type FieldName = keyof typeof emptyFields
-type Problems = Partial<Record<FieldName, string>>
-
-const schemas = { new: bodyOf(openAccount), existing: bodyOf(login) }
-
-/** The field that shows each refusal. */
-const refusedFields: Partial<Record<string, FieldName>> = {
-  ...weakPasswordField,
-  'email-taken': 'email',
-  'wrong-credentials': 'password',
+type FieldProps = {
+  name: FieldName
+  value: string
+  error: string | undefined
+  disabled: boolean
+  onChange: (event: { target: { value: string } }) => void
 }
 
-export type BuyerAccount = ReturnType<typeof useBuyerAccount>
-
-/** The account of the buyer: the member who is logged in, or one that is opened or logged in to with the order. */
-export function useBuyerAccount() {
-  const member = useAuth(getMember)
-  const [kind, setKind] = useState<'new' | 'existing'>('new')
-  const [fields, setFields] = useState(emptyFields)
-  const [withoutMarketing, setWithoutMarketing] = useState(false)
-  const [problems, setProblems] = useState<Problems>({})
-  const [challenge, setChallenge] = useState<Challenge>()
-
-  const { email, password } = fields
-  const bodies = { new: { ...fields, marketing: !withoutMarketing }, existing: { email, password } }
-  const send = (signal?: AbortSignal) =>
-    kind === 'new'
-      ? attempt(openAccount, { body: bodies.new }, { signal })
-      : attempt(login, { body: bodies.existing }, { signal })
-
-  // The buyer has not said so, and may only have mistyped the address.
-  const [isAssumed, setAssumed] = useState(false)
-  const showExisting = () => {
-    setAssumed(kind === 'new')
-    setKind('existing')
-  }
-  const showRefusal = (failed: Failed) => {
-    const field = refusedFields[failed.reason ?? '']
-    setProblems(field ? { [field]: failed.message } : (failed.errors ?? {}))
-    if (failed.reason === 'wrong-credentials') showExisting()
-    return failed
-  }
-  const admit = (admission: Login | Challenge): Attempt<User> => {
-    if ('token' in admission) {
-      storeLogin(admission)
-      return { state: 'done', value: admission.user, message: '' }
-    }
-    setChallenge(admission)
-    return { state: 'failed', message: 'Log in with your second step, then try again.' }
-  }
-  const open = async (signal?: AbortSignal): Promise<Attempt<User>> => {
-    if (member) return { state: 'done', value: member, message: '' }
-    const ending = await send(signal)
-    return ending.state === 'failed' ? showRefusal(ending) : admit(ending.value)
-  }
-
-  return {
-    /** The name and email address to show: those typed so far, unless the buyer is logged in. */
-    customer: member ?? { ...fields, mobile: '' },
-    isLoggedIn: member !== null,
-    kind,
-    fields,
-    withoutMarketing,
-    problems,
-    challenge,
-    changeKind: (changed: typeof kind) => {
-      setAssumed(false)
-      setKind(changed)
-      setProblems({})
-    },
-    change: (name: FieldName, value: string) => {
-      if (name === 'email' && isAssumed) {
-        setKind('new')
-        setAssumed(false)
-      }
-      setFields((current) => ({ ...current, [name]: value }))
-      setProblems(({ [name]: _, ...others }) => others)
-    },
-    refuseMarketing: setWithoutMarketing,
-    endChallenge: () => setChallenge(undefined),
-    /** @returns false if a field is invalid; its error is then shown next to it */
-    check: () => {
-      const error = member ? undefined : schemas[kind].safeParse(bodies[kind]).error
-      setProblems(error ? firstMessages(error) : {})
-      return error === undefined
-    },
-    open,
-  }
-}
-
-function firstMessages({ issues }: z.ZodError): Problems {
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]))
-}
-
-type AccountSectionProps = { account: BuyerAccount; isLocked: boolean; onEdit: () => void }
+type AccountSectionProps = { account: BuyerAccount; isUnder18: boolean; isLocked: boolean; onEdit: () => void }
 
 /** A visitor's details, from which an account is opened with the order. Members log in here instead. */
-export function AccountSection({ account, isLocked, onEdit }: AccountSectionProps) {
+export function AccountSection({ account, isUnder18, isLocked, onEdit }: AccountSectionProps) {
   const { kind, fields, problems } = account
-  const field = (name: FieldName) => ({
+  const field = (name: FieldName): FieldProps => ({
     name,
     value: fields[name],
     error: problems[name],
@@ -126,26 +36,15 @@ export function AccountSection({ account, isLocked, onEdit }: AccountSectionProp
       onEdit()
     },
   })
-  const email = <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
-  if (kind === 'existing') {
-    return (
-      <div className="grid gap-5">
-        <p>
-          New here? <LinkButton onClick={() => account.changeKind('new')}>Create an account</LinkButton>
-        </p>
-        {email}
-        <TextField label="Password" type="password" autoComplete="current-password" {...field('password')} />
-        <PasskeyButton isLocked={isLocked} />
-        <a href="/forgot-password" target="_blank" rel="noreferrer" className="link w-fit">
-          Forgot your password? (opens in a new tab)
-        </a>
-      </div>
-    )
-  }
+  const email = <EmailField {...field('email')} />
+  if (kind === 'existing') return <ExistingAccount account={account} isLocked={isLocked} field={field} />
   return (
     <div className="grid gap-5">
       <p>
         Already have an account? <LinkButton onClick={() => account.changeKind('existing')}>Log in</LinkButton>
+      </p>
+      <p className="text-sm text-muted">
+        Enter the details of the person who’ll use the package. Someone else can pay with their card.
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-3 gap-y-5">
         <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
@@ -165,16 +64,61 @@ export function AccountSection({ account, isLocked, onEdit }: AccountSectionProp
           <a href="/terms" target="_blank" rel="noreferrer" className="link">
             Terms of Service (opens in a new tab)
           </a>
-          . We may email you about services like this one.
+          .{isUnder18 ? null : ' We may email you about services like this one.'}
         </p>
-        <CheckboxField
-          label="Don’t send me news or offers"
-          name="withoutMarketing"
-          checked={account.withoutMarketing}
-          disabled={isLocked}
-          onChange={({ target }) => account.refuseMarketing(target.checked)}
-        />
+        {isUnder18 ? null : (
+          <CheckboxField
+            label="Don’t send me news or offers"
+            name="withoutMarketing"
+            checked={account.withoutMarketing}
+            disabled={isLocked}
+            onChange={({ target }) => account.refuseMarketing(target.checked)}
+          />
+        )}
       </div>
+    </div>
+  )
+}
+
+function EmailField(field: FieldProps) {
+  return <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field} />
+}
+
+type ExistingAccountProps = { account: BuyerAccount; isLocked: boolean; field: (name: FieldName) => FieldProps }
+
+/** Logging in before paying shows the member's saved cards and own terms. Pay also logs in. */
+function ExistingAccount({ account, isLocked, field }: ExistingAccountProps) {
+  const { isBusy, problem, run } = useAction()
+  const logIn = () => {
+    if (account.check()) void run(() => account.open({ isUnder18: false }))
+  }
+  const logInOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    logIn()
+  }
+  const hasFieldProblem = Object.keys(account.problems).length > 0
+  return (
+    <div className="grid gap-5">
+      <p>
+        New here? <LinkButton onClick={() => account.changeKind('new')}>Create an account</LinkButton>
+      </p>
+      <EmailField {...field('email')} />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        onKeyDown={logInOnEnter}
+        {...field('password')}
+      />
+      {problem && !hasFieldProblem ? <Alert tone="error">{problem}</Alert> : null}
+      <Button variant="secondary" wide disabled={isLocked} busy={isBusy} busyLabel="Logging in…" onClick={logIn}>
+        Log in
+      </Button>
+      <PasskeyButton isLocked={isLocked} />
+      <a href="/forgot-password" target="_blank" rel="noreferrer" className="link w-fit">
+        Forgot your password? (opens in a new tab)
+      </a>
     </div>
   )
 }

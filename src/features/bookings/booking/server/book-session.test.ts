@@ -32,6 +32,7 @@ test('booking a session responds with its details and reduces the balance by one
     entitlementId,
     lineKey: 'initial-consultation',
     packageTitle: 'MY FUTURE WEEK',
+    serviceType: 'MY_FUTURE',
     title: 'Initial consultation',
     minutes: 10,
     startsAt: startsAt.toISOString(),

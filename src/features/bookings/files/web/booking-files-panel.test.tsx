@@ -30,6 +30,16 @@ test('an uploaded file appears in the list, and a message is shown', async () =>
   expect(upload.sent[0]?.address).toBe(`/api/bookings/${bookingId}/files?name=CV.pdf`)
 })
 
+test.each([
+  ['MY_FUTURE', 'Your CV, a cover letter'],
+  ['STUDY_WORLD', 'Your predicted grades, your GCSE results'],
+  ['BIZ_FUTURE', 'Your logo, your brand guidelines'],
+] as const)('the empty panel of a %s session suggests what suits it', async (serviceType, idea) => {
+  fakeServer(filesAnswer([]))
+  visit('/', { '/': () => <BookingFilesPanel bookingId={bookingId} serviceType={serviceType} /> })
+  expect((await screen.findByText(/No files yet/)).textContent).toContain(idea)
+})
+
 test('a file is downloaded under its original name', async () => {
   const { user, requests } = openPanel(filesAnswer([cv]), { text: '%PDF-', file: 'CV.pdf' })
   await user.click(await screen.findByRole('button', { name: 'Download CV.pdf' }))
@@ -100,5 +110,5 @@ function filesAnswer(files: BookingFile[], canChange = true) {
 
 function openPanel(...answers: FakeAnswer[]) {
   const { requests } = fakeServer(...answers)
-  return { requests, ...visit('/', { '/': () => <BookingFilesPanel bookingId={bookingId} /> }) }
+  return { requests, ...visit('/', { '/': () => <BookingFilesPanel bookingId={bookingId} serviceType="MY_FUTURE" /> }) }
 }

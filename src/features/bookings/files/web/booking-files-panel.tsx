@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { ServiceType } from '#features/catalogue/contract.ts'
 import { attempt } from '#platform/web/attempt.ts'
 import { formatMoment } from '#platform/web/format-dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -23,7 +24,7 @@ import {
 } from '../contract.ts'
 
 /** Files for the consultant. Not shown if there are none and the session can no longer be changed. */
-export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
+export function BookingFilesPanel({ bookingId, serviceType }: { bookingId: string; serviceType: ServiceType }) {
   const { found, show, reload } = useLoaded(listBookingFiles, { params: { bookingId } })
   const [message, setMessage] = useState('')
   const panel = useRef<HTMLElement>(null)
@@ -67,14 +68,18 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
             ))}
           </ul>
         ) : (
-          <p className="text-muted">
-            No files yet. Your CV, a cover letter or a list of questions would be a good start.
-          </p>
+          <p className="text-muted">No files yet. {ideas[serviceType]} would be a good start.</p>
         )}
         {canChange ? <AddFileSection bookingId={bookingId} count={files.length} onChanged={showChange} /> : null}
       </Card>
     </section>
   )
+}
+
+const ideas: Record<ServiceType, string> = {
+  MY_FUTURE: 'Your CV, a cover letter or a list of questions',
+  STUDY_WORLD: 'Your predicted grades, your GCSE results or a list of courses',
+  BIZ_FUTURE: 'Your logo, your brand guidelines or a list of questions',
 }
 
 type ChangeProps = { bookingId: string; onChanged: (files: BookingFiles, message: string) => void }

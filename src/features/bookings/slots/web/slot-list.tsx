@@ -44,16 +44,23 @@ export function NoSlots({ month, nextFree, timeZone, laterMonth, onMonth }: NoSl
           See {monthName(laterMonth)}
         </Button>
       ) : (
-        <p>
-          New times will appear here as soon as a consultant adds them.{' '}
-          <Link to="/contact" className="link">
-            Message us
-          </Link>{' '}
-          and we’ll reply within two working days with a time for you. If no one is free before your package ends, we’ll
-          extend it automatically.
-        </p>
+        <NewTimesPromise />
       )}
     </div>
+  )
+}
+
+/** PRODUCT D28: what happens next, and by when. */
+export function NewTimesPromise() {
+  return (
+    <p>
+      New times will appear here as soon as a consultant adds them.{' '}
+      <Link to="/contact" className="link">
+        Message us
+      </Link>{' '}
+      and we’ll reply within two working days with a time for you. If no one is free before your package ends, we’ll
+      extend it automatically.
+    </p>
   )
 }
 
@@ -102,7 +109,7 @@ export function SlotList({ day, times, timeZone, onTime }: SlotListProps) {
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: DEFAULT_TIME_ZONE })
 
 /** The company's local time, if it differs. Kept short because it is inside a button. */
-function CompanyTime({ startsAt, timeZone }: { startsAt: string; timeZone: string }) {
+export function CompanyTime({ startsAt, timeZone }: { startsAt: string; timeZone: string }) {
   if (isSameClock(startsAt, timeZone, DEFAULT_TIME_ZONE)) return null
   const isOtherDay = localDay(startsAt, timeZone) !== localDay(startsAt, DEFAULT_TIME_ZONE)
   return (
@@ -111,4 +118,9 @@ function CompanyTime({ startsAt, timeZone }: { startsAt: string; timeZone: strin
       {clockInZone(startsAt, DEFAULT_TIME_ZONE)} <span className="sr-only">{zoneName(DEFAULT_TIME_ZONE)}</span>
     </span>
   )
+}
+
+export function describeTimeZones(timeZone: string): string {
+  const ownZone = `Times are in your time zone: ${zoneName(timeZone)}.`
+  return timeZone === DEFAULT_TIME_ZONE ? ownZone : `${ownZone} ${zoneName(DEFAULT_TIME_ZONE)} is shown below each one.`
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
-import { addMonths, localDay, localMonth, zoneName } from '#platform/shared/local-time.ts'
-import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
+import { addMonths, localDay, localMonth } from '#platform/shared/local-time.ts'
 import { attempt, type Failed } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { LoadFailed } from '#platform/web/ui/loaded.tsx'
@@ -9,7 +8,7 @@ import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { listFreeSlots } from '../contract.ts'
 import { filterDaySlots, freeDays, monthsToShow, toMonth } from '../rules/calendar-days.ts'
 import { SlotCalendar } from './slot-calendar.tsx'
-import { NoSlots, SlotList } from './slot-list.tsx'
+import { describeTimeZones, NoSlots, SlotList } from './slot-list.tsx'
 
 type SlotPickerProps = Omit<FreeSlotsQuery, 'month'> & {
   /** The session must start between these two times. */
@@ -92,11 +91,6 @@ function SlotsNotice({ freeSlots, onRetry, ...monthProps }: SlotsNoticeProps) {
   if (freeSlots.state === 'loading') return <Spinner label="Finding free times" className="size-8" />
   if (freeSlots.state === 'loaded') return <NoSlots nextFree={freeSlots.nextFree} {...monthProps} />
   return <LoadFailed message={freeSlots.message} onRetry={onRetry} />
-}
-
-function describeTimeZones(timeZone: string): string {
-  const ownZone = `Times are in your time zone: ${zoneName(timeZone)}.`
-  return timeZone === DEFAULT_TIME_ZONE ? ownZone : `${ownZone} ${zoneName(DEFAULT_TIME_ZONE)} is shown below each one.`
 }
 
 type FreeSlotsQuery = {

@@ -166,6 +166,17 @@ function selectMessages(db: Db) {
     .select(['staff.firstName as staffFirstName', 'staff.lastName as staffLastName'])
 }
 
+export async function hasWrittenSince(db: Db, memberId: MemberId, since: Date): Promise<boolean> {
+  const query = db
+    .selectFrom('conversationMessage')
+    .where('memberId', '=', memberId)
+    .where('author', '=', 'member')
+    .where('writtenAt', '>=', since)
+    .select('id')
+    .limit(1)
+  return (await preparedRows(db, query)).length > 0
+}
+
 /** Counts the company's messages that the member has not seen. */
 export async function countUnreadMessages(db: Db, memberId: MemberId): Promise<number> {
   const query = db

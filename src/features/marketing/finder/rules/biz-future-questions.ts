@@ -42,6 +42,22 @@ export const bizFutureQuestions: Branch = {
             },
           },
         },
+        {
+          slug: 'be-found-nearby',
+          label: 'People nearby should find us',
+          for: 'smaller',
+          wish: 'Should people nearby find you?',
+          reasons: {
+            smaller: {
+              text: 'Your Google Business Profile, which people nearby see when they search, can be one of your platforms.',
+              lines: ['platforms', 'posts'],
+            },
+            larger: {
+              text: 'Your Google Business Profile can be one of your platforms, with a paid campaign beside it.',
+              lines: ['platforms', 'campaign-management'],
+            },
+          },
+        },
       ],
     },
     {

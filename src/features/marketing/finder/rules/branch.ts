@@ -24,7 +24,7 @@ export type Answer = {
   reasons: Record<Size, Reason>
 }
 
-type Question = { question: string; hint?: string; answers: [Answer, Answer] }
+type Question = { question: string; hint?: string; answers: [Answer, Answer, ...Answer[]] }
 
 export type Branch = {
   slug: string

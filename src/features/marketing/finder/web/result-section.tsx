@@ -7,6 +7,7 @@ import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
 import { isProvidedBy } from '../../services/rules.ts'
 import { content as bizFuture } from '../../services/web/biz-future-page.tsx'
 import { content as myFuture } from '../../services/web/my-future-page.tsx'
+import { CheaperMonthNote, PackageDetails } from '../../services/web/package-note-panel.tsx'
 import { content as studyWorld } from '../../services/web/study-world-page.tsx'
 import {
   type Alternative,
@@ -22,20 +23,22 @@ export function ResultSection({ step, packages }: { step: ResultStep; packages: 
   const found = recommend(step.branch, step.answers, packages)
   return (
     <div className="container-page pt-12 pb-10 md:pt-16 md:pb-24">
-      {found ? <Suggestion found={found} step={step} /> : <NothingOnSale step={step} />}
+      {found ? <Suggestion found={found} step={step} packages={packages} /> : <NothingOnSale step={step} />}
     </div>
   )
 }
 
-function Suggestion({ found, step }: { found: Recommendation; step: ResultStep }) {
+type SuggestionProps = { found: Recommendation; step: ResultStep; packages: Package[] }
+
+function Suggestion({ found, step, packages }: SuggestionProps) {
   const { offer, reasons, isSecondChoice, alternative } = found
   const service = services[offer.serviceType]
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 md:grid-cols-2 md:grid-rows-[auto_auto_1fr]">
       <div>
-        <h1>
-          <span className="block text-base tracking-normal text-primary-ink">The package that suits you</span>{' '}
-          <span className="mt-3 block text-[min(2.25rem,11vw)] leading-[1.1] sm:text-5xl">{offer.title}</span>
+        {/* Its card names it for everyone who sees the page. */}
+        <h1 className="text-[min(2.25rem,11vw)] leading-[1.1] sm:text-5xl">
+          The package that suits you <span className="sr-only">{offer.title}</span>
         </h1>
         {isSecondChoice ? (
           <p className="mt-5 max-w-prose text-lg">
@@ -45,10 +48,10 @@ function Suggestion({ found, step }: { found: Recommendation; step: ResultStep }
       </div>
       {/* Before the reasons on a phone, beside them on a wide screen. */}
       <div className="md:row-span-3">
-        <div className="mb-6 grid grid-cols-1">
-          <PackageCard package={offer} />
-        </div>
         <MarketSwitch />
+        <div className="mt-6 grid grid-cols-1">
+          <PackageCard package={offer} note={<CardNote offer={offer} packages={packages} />} />
+        </div>
         {alternative ? <OtherPackage alternative={alternative} /> : null}
       </div>
       <div>
@@ -71,6 +74,27 @@ function Suggestion({ found, step }: { found: Recommendation; step: ResultStep }
         </p>
       </div>
     </div>
+  )
+}
+
+/** What buyers have to know before they press the button. */
+function CardNote({ offer, packages }: { offer: Package; packages: Package[] }) {
+  const { buyersNote, reasons } = contents[offer.serviceType]
+  return (
+    <>
+      <PackageDetails offer={offer} reason={reasons[offer.id]} />
+      <p className="mt-3 text-[0.9375rem] leading-snug empty:hidden md:pl-7">
+        <CheaperMonthNote offer={offer} packages={packages} />
+        {buyersNote ? (
+          <Link
+            to={`${services[offer.serviceType].page}${buyersNote.to}`}
+            className="link link-alone mt-2 inline-block"
+          >
+            {buyersNote.text}
+          </Link>
+        ) : null}
+      </p>
+    </>
   )
 }
 

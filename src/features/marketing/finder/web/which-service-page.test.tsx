@@ -62,6 +62,9 @@ test('the result shows one package with its reasons, what arrives when, and how 
   expect(screen.getByText('Within 1 week')).toBeTruthy()
   expect(links).toContainEqual(['Get Started', '/checkout/stripe?package=my-future-basic'])
   expect(links).toContainEqual(['Change your answer to “How soon do you need a plan?”', '/which-service/my-future'])
+  const terms = ['Under 18? A parent or guardian agrees by email before you pay.', '/services/my-future#under-18']
+  expect(links).toContainEqual(terms)
+  expect(screen.getByText(/^If a month is soon enough, MY FUTURE X costs/)).toBeTruthy()
 })
 
 test('who would rather pay monthly hears of the package that does, and can read a document of the suggested one', async () => {

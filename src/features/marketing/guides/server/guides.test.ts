@@ -31,7 +31,7 @@ test('the site ships with six guides of 800 to 1,500 words, each with dated sour
   }
 })
 
-test('migrations 0021 and 0023 correct every fact that they name, with its source', async () => {
+test('migrations 0021, 0023 and 0025 correct every fact that they name, with its source', async () => {
   await using app = await startApp()
   const guides = await readGuides(app)
   const corrected = guides.filter(({ publishedAt, updatedAt }) => updatedAt > publishedAt)
@@ -51,10 +51,16 @@ test('migrations 0021 and 0023 correct every fact that they name, with its sourc
     'last changed in July 2024',
     '13 January 2027',
     '£34.50 for 2027 entry',
+    'up to £10,050 for 2027 to 2028',
+    'Four years at £10,050 would be £40,200',
+    'about €22,600 to €33,600 (£19,600 to £29,200)',
+    '€11,904 (about £10,400) plus the contribution',
+    '€14,904 (about £13,000) plus the contribution',
+    'at £1 = €1.15',
     'data-protection-fee-self-assessment',
   ])
     expect(texts).toContain(fact)
-  expect(guides.map(({ sources }) => sources.length)).toEqual([15, 19, 5, 8, 4, 2])
+  expect(guides.map(({ sources }) => sources.length)).toEqual([16, 19, 5, 8, 4, 2])
   expect(texts).not.toMatch(/Study-progress-monitoring|germanonlinetests|eureporter|guide-to-pecr/)
 })
 
@@ -75,15 +81,20 @@ test('migration 0021 leaves a guide alone once an administrator has changed it',
   expect(JSON.stringify(others)).not.toContain(url)
 })
 
-test('migration 0023 leaves a guide alone once an administrator has changed it', async () => {
-  await using app = await startApp()
-  await app.rows("update guide set body = 'In early 2026 it was €11,904. Applying cost £28.95.', version = 2")
-  const before = await app.rows('select * from guide order by slug')
+test.each(['0023-guide-dates', '0025-guide-fees'])(
+  'migration %s leaves a guide alone once an administrator has changed it',
+  async (migration) => {
+    await using app = await startApp()
+    const body =
+      'In early 2026 it was €11,904. Applying cost £28.95. It’s up to £9,790 for the 2026 to 2027 academic year. You pay. As a non-EU student you pay full fees.\n'
+    await app.rows('update guide set body = $1, version = 2', body)
+    const before = await app.rows('select * from guide order by slug')
 
-  await app.rows(await readFile('migrations/0023-guide-dates.sql', 'utf8'))
+    await app.rows(await readFile(`migrations/${migration}.sql`, 'utf8'))
 
-  expect(await app.rows('select * from guide order by slug')).toEqual(before)
-})
+    expect(await app.rows('select * from guide order by slug')).toEqual(before)
+  },
+)
 
 test('links within the guides lead to existing pages and guides', async () => {
   await using app = await startApp()

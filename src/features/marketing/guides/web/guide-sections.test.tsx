@@ -67,6 +67,16 @@ test('each source shows its address and when it was checked', () => {
   expect(screen.getByText(/Facts checked on 28 November 2026/)).toBeTruthy()
 })
 
+test('a guide whose sources were checked on several days says the first and the last', () => {
+  const sources = ['2026-11-28', '2026-09-24'].map((checkedOn) => ({
+    title: checkedOn,
+    url: `https://example.org/${checkedOn}`,
+    checkedOn,
+  }))
+  renderGuide({ sources, factsCheckedOn: '2026-09-24' })
+  expect(screen.getByText('Facts checked between 24 September 2026 and 28 November 2026.')).toBeTruthy()
+})
+
 test("the next step links to the service's page or, without a service, to the contact page", () => {
   renderGuide()
   expect(hrefOf('See MY FUTURE')).toBe('/services/my-future')

@@ -22,8 +22,7 @@ export function GuideArticle({ guide, related }: { guide: Guide; related: GuideS
           <h1 className="mt-4 text-[min(2.25rem,11vw)] leading-[1.1] sm:text-5xl">{guide.title}</h1>
           <p className="mt-6 text-lg text-muted">{guide.summary}</p>
           <p className="mt-4 text-muted">
-            {guide.readingMinutes} min read.{' '}
-            <span className="inline-block">Facts checked on {formatDay(guide.factsCheckedOn)}.</span>
+            {guide.readingMinutes} min read. <span className="inline-block">Facts checked {formatChecks(guide)}.</span>
           </p>
         </header>
         <div className="mt-12 grid gap-x-16 md:grid-cols-[1fr_minmax(0,39rem)]">
@@ -39,6 +38,17 @@ export function GuideArticle({ guide, related }: { guide: Guide; related: GuideS
       <RelatedGuides guides={related} />
     </>
   )
+}
+
+/** "on 28 November 2026", or from the earliest check to the latest. */
+function formatChecks({ factsCheckedOn, sources }: Guide): string {
+  const latest =
+    sources
+      .map(({ checkedOn }) => checkedOn)
+      .sort()
+      .at(-1) ?? factsCheckedOn
+  const days = [factsCheckedOn, latest].map(formatDay)
+  return days[0] === days[1] ? `on ${days[0]}` : `between ${days.join(' and ')}`
 }
 
 function TableOfContents({ guide: { blocks } }: { guide: Guide }) {

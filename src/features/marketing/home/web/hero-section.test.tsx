@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the hero has three slides linking to the services and to the prices, and one main heading', () => {
+test('the main heading links to the services, and so do three slides, which link to the prices, too', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
   render(
     <MemoryRouter>
@@ -17,7 +17,8 @@ test('the hero has three slides linking to the services and to the prices, and o
   )
 
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(links).toEqual(['my-future', 'study-world', 'biz-future'].flatMap((slug) => [`/services/${slug}`, '/#prices']))
+  const pages = ['my-future', 'study-world', 'biz-future'].map((slug) => `/services/${slug}`)
+  expect(links).toEqual([...pages, ...pages.flatMap((page) => [page, '/#prices'])])
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   expect(screen.getAllByRole('radio')).toHaveLength(3)
 })

@@ -5,9 +5,10 @@ import { Link } from '#platform/web/ui/link.tsx'
 import type { PictureName } from '#platform/web/ui/picture.tsx'
 import { HeroFrame } from '../../web/hero-frame.tsx'
 
-const slides: HeroSlideProps[] = [
+const slides: (HeroSlideProps & { topic: string })[] = [
   {
     service: 'MY FUTURE',
+    topic: 'Careers',
     title: 'Find the path that’s right for you.',
     text: 'Career guidance and life skills for students, young people and anyone between education and work.',
     to: '/services/my-future',
@@ -15,6 +16,7 @@ const slides: HeroSlideProps[] = [
   },
   {
     service: 'STUDY WORLD',
+    topic: 'Study abroad',
     title: 'Go abroad with a plan in hand.',
     text: 'Destinations, courses and universities matched to you, and help getting ready to go.',
     to: '/services/study-world',
@@ -22,6 +24,7 @@ const slides: HeroSlideProps[] = [
   },
   {
     service: 'BIZ FUTURE',
+    topic: 'Small business',
     title: 'Make your business worth following.',
     text: 'Business and social-media consulting for startups and small businesses that are ready to be seen.',
     to: '/services/biz-future',
@@ -34,9 +37,15 @@ export function HeroSection({ brandName }: { brandName: string }) {
   return (
     <div className="relative overflow-hidden bg-secondary text-white">
       {/* Names all three to whom only one slide is shown. */}
-      <h1 className="container-page absolute inset-x-0 top-[72px] z-10 text-[min(1rem,4.6vw)] font-semibold tracking-normal">
+      <h1 className="container-page absolute inset-x-0 top-[72px] z-10 text-[min(1rem,3.9vw)] font-semibold tracking-normal">
         <span className="sr-only">{brandName}: </span>
-        <span className="block border-y border-white/25 py-2 md:border-0">Careers, study abroad, small business</span>
+        <span className="flex gap-x-[min(1.25rem,3vw)] whitespace-nowrap border-y border-white/25 md:border-0">
+          {slides.map(({ service, topic, to }) => (
+            <Link key={service} to={to} className="link min-h-11 content-center">
+              {topic}
+            </Link>
+          ))}
+        </span>
       </h1>
       <Carousel
         label="Our services"
@@ -61,9 +70,9 @@ function HeroSlide({ service, title, text, to, picture, isFirst }: HeroSlideProp
           <p className="flex items-center gap-3 font-semibold text-primary before:h-px before:w-10 before:bg-primary">
             {service}
           </p>
-          <h2 className="mt-5 text-[2.5rem] leading-[1.08] sm:text-6xl lg:text-[4.25rem]">{title}</h2>
+          <h2 className="mt-5 text-[2.4375rem] leading-[1.08] sm:text-6xl lg:text-[4.25rem]">{title}</h2>
           <p className="mt-6 max-w-md text-lg text-on-dark">{text}</p>
-          <p className="mt-7 flex flex-wrap md:mt-9 items-center gap-x-6 gap-y-1">
+          <p className="mt-7 flex flex-wrap md:mt-9 items-center gap-x-6 gap-y-1 max-[30rem]:flex-col max-[30rem]:items-start">
             <ButtonLink to={to}>
               Explore {service}
               <ArrowRight aria-hidden="true" className="size-5" />

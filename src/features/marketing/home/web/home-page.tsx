@@ -147,7 +147,7 @@ export const points = [
   },
   {
     title: 'Fair when plans change',
-    text: 'If you’re buying as a consumer, cancel within 14 days and we’ll refund what you haven’t used. Move a call for free up to 24 hours before it starts.',
+    text: 'If we don’t do what we promised, ask for it again, or for money back. Move a call for free up to 24 hours before it starts. As a consumer, you can also cancel within 14 days and get back what you haven’t used.',
   },
   {
     title: 'One place for everything',

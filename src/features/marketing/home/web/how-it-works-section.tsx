@@ -21,7 +21,7 @@ export function HowItWorksSection({ packages, samples }: HowItWorksSectionProps)
           <Step
             number={1}
             title="Choose a package"
-            text="Each has a fixed price and a list of what you get. It starts the day you pay. Unless you’re buying for a business, you can choose the fifteenth day instead."
+            text="Each has a fixed price and a list of what you get. You choose when it starts: the day you pay, or 15 days later. Until then, you can still get everything back. For a business, it starts the day you pay."
           >
             <p className="mt-2">
               <Link to="/which-service" className="link link-alone font-medium">

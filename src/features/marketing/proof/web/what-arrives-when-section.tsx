@@ -1,5 +1,6 @@
 import type { Package } from '#features/catalogue/contract.ts'
-import { CALLS_RULE, isCall, listMoments } from '../rules.ts'
+import { isCall } from '#features/catalogue/rules/line-timing.ts'
+import { CALLS_RULE, listMoments } from '../rules.ts'
 
 /** What a package brings and by when, as in the catalogue. */
 export function PackageTimeline({ package: offer, className = '' }: { package: Package; className?: string }) {

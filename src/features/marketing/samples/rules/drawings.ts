@@ -52,10 +52,18 @@ function drawBars({ values, unit }: Chart): Drawing {
     const width = Math.max(3, (value / most) * room)
     const fill = value === most ? 'amber' : 'dark'
     return [
-      { kind: 'words', x: 0, y: y + 14, text: label, size: 13, fill: 'ink' },
+      { kind: 'words', x: 0, y: y + 14, text: label, size: 15.5, fill: 'ink' },
       { kind: 'box', x: 0, y: y + 21, width: room, height: 14, radius: 3, fill: 'line' },
       { kind: 'box', x: 0, y: y + 21, width, height: 14, radius: 3, fill },
-      { kind: 'words', x: room + 8, y: y + 33, text: formatValue(value, unit), size: 13, isStrong: true, fill: 'ink' },
+      {
+        kind: 'words',
+        x: room + 8,
+        y: y + 33,
+        text: formatValue(value, unit),
+        size: 15.5,
+        isStrong: true,
+        fill: 'ink',
+      },
     ]
   })
   return { width: WIDTH, height: values.length * BAR_ROW, shapes }
@@ -72,7 +80,7 @@ function drawColumns({ values, unit }: Chart): Drawing {
     const middle = index * step + step / 2
     const width = Math.min(step * 0.62, 64)
     const box = { x: middle - width / 2, y: floor - height, width, height, radius: 3 }
-    const words = { kind: 'words', x: middle, anchor: 'middle', size: 13, fill: 'ink' } as const
+    const words = { kind: 'words', x: middle, anchor: 'middle', size: 15.5, fill: 'ink' } as const
     return [
       { kind: 'box', ...box, fill: value === most ? 'amber' : 'dark' },
       { ...words, y: floor - height - 8, text: formatValue(value, unit), isStrong: true },

@@ -107,7 +107,7 @@ export const monthPages: SamplePage[] = [
         ],
       },
       paragraph(
-        'The third week is the soup. The fourth has half-term in it, and two more days than the others. Lunches follow views by about four days, which is what we’d expect if people see something on Friday and come on Tuesday. Four Tuesdays aren’t proof. Eight will be better.',
+        'The third week is the soup. The fourth has half-term in it, and three more days than the others. Lunches follow views by about four days, which is what we’d expect if people see something on Friday and come on Tuesday. Four Tuesdays aren’t proof. Eight will be better.',
       ),
       {
         kind: 'charts',

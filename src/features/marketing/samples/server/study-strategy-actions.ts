@@ -12,7 +12,7 @@ export const actionPages: SamplePage[] = [
         [
           'No affordable room',
           'High',
-          'A long commute, a hostel in September, or £13,000 a year',
+          'A long commute, a hostel in September, or £13,130 a year',
           'Apply for campus rooms the day they open. Look at digs: a room in a family home, often with meals. Set a limit now: €900',
         ],
         [

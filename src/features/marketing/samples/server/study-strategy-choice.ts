@@ -11,7 +11,7 @@ export const choicePages: SamplePage[] = [
       numbers(
         [
           'Make Ireland your main plan',
-          'As a British citizen who’s lived in the UK, you should count as a “free fees” student: you’d pay a student contribution of €2,500 a year instead of tuition. You don’t need a visa or a residence permit. One application covers every university.',
+          'As a British citizen who’s lived in the UK, you should count as a “free fees” student: you’d pay a student contribution of €2,500 a year instead of tuition. Getting set up takes year one £674 over your £12,000; page 9 says where that could come from. You don’t need a visa or a residence permit. One application covers every university.',
         ],
         [
           'Put Galway first and Cork second',
@@ -122,7 +122,7 @@ export const choicePages: SamplePage[] = [
       ),
       heading('What we make of it'),
       paragraph(
-        'Ireland wins on money, paperwork and certainty. It loses on housing, which is scarce and expensive, and on length: four years is one more than at home. Germany wins on fees and loses on distance and paperwork. The Netherlands has the strongest courses and, since Brexit, the price that goes with them.',
+        'Ireland wins on paperwork, certainty and the right to work. It loses on housing, which is scarce and expensive, and on length: four years is one more than at home, and the whole degree costs more for it. Germany wins on cost and loses on distance and paperwork. The Netherlands has the strongest courses and, since Brexit, the price that goes with them.',
       ),
       callout(
         'Why Ireland is different',

@@ -12,7 +12,7 @@ export const matchPages: SamplePage[] = [
       bullets(
         [
           'You can get in with a margin',
-          'ABB gives you 474. Even at BBB, with 451, you’d have had a place in 2025. No other course on your list forgives a bad exam day.',
+          'ABB gives you 474. Even at BBB, with 451, you’d have had a place in 2025. At BBC, with 429, you wouldn’t: that’s what the spare is for, at 422.',
         ],
         [
           'It lets you find your subject',
@@ -38,7 +38,10 @@ export const matchPages: SamplePage[] = [
           'Biology covers the laboratory science; maths and English are met by A-level and GCSE. Check the A Level Quick Guide for your year',
         ],
         ['Points', '474 at your predictions, 34 above the entry in 2025'],
-        ['Budget', 'Inside it: about £11,200 a year on our figures (page 9)'],
+        [
+          'Budget',
+          'Inside it from year two: £11,174 for nine months. Year one, with £1,500 to get set up, is £12,674: £674 over (page 9)',
+        ],
         ['Aim', 'Pathways in plants, animals, earth and oceans. Ask how much fieldwork each one has'],
       ),
       callout(

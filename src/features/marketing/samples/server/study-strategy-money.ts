@@ -6,7 +6,7 @@ export const moneyPages: SamplePage[] = [
     title: 'What it costs',
     blocks: [
       paragraph(
-        'One year, in today’s figures. Fees and insurance have sources on page 14; Rhine-Waal’s contribution is its neighbour’s. Irish living costs are our estimate. The German ones are the €11,904 that Germany counts for a year: it includes insurance.',
+        'One year, in today’s figures. Fees and insurance have sources on page 14; Rhine-Waal’s contribution is its neighbour’s. Irish living costs are our estimate for nine months, with the summer at home. The German ones are the €11,904 that Germany counts for twelve: it includes insurance.',
       ),
       table(
         [2.9, 2.6, 2.6, 3.3],
@@ -16,45 +16,22 @@ export const moneyPages: SamplePage[] = [
         ['Room', '9 months at €800: €7,200', '9 months at €800: €7,200', 'With food: 12 months at €847: €10,164'],
         ['Food, phone, going out', '9 months at €350: €3,150', '9 months at €350: €3,150', 'In the line above'],
         ['Health insurance', 'None needed', 'None needed', '12 months at €145: €1,740'],
-        ['Money to show', 'None', 'None', '€11,904, for the three lines above'],
-        ['Together', '€12,850', '€12,850', '€12,564'],
-        ['In pounds', '£11,174', '£11,174', '£10,925'],
+        ['Together, at £1 = €1.15', '€12,850 (£11,174)', '€12,850 (£11,174)', '€12,564 (£10,925)'],
+        ['First year, with set-up', '£12,674', '£12,674', '£12,425'],
+        ['Staying all 12 months', '€16,300 (£14,174)', '€16,300 (£14,174)', '12 months already'],
+        ['Whole degree', '4 × £11,174: £44,696', '4 × £11,174: £44,696', '3 × £10,925: £32,775'],
       ),
-      {
-        kind: 'charts',
-        charts: [
-          {
-            title: 'What’s paid to the university, a year',
-            unit: '€',
-            form: 'bars',
-            values: [
-              { label: 'Rhine-Waal, contribution', value: 660 },
-              { label: 'Galway or Cork', value: 2500 },
-              { label: 'Utrecht, 2025 listing', value: 16_484 },
-            ],
-          },
-          {
-            title: 'A whole year, in pounds',
-            unit: '£',
-            form: 'bars',
-            values: [
-              { label: 'Rhine-Waal', value: 10_925 },
-              { label: 'Galway or Cork', value: 11_174 },
-              { label: 'Utrecht', value: 27_340 },
-            ],
-          },
-        ],
-      },
-      heading('What isn’t in the table'),
+      heading('Against your £12,000 a year'),
       bullets(
-        'Getting set up: a deposit of a month’s rent, travel, bedding, a bicycle. Allow £1,500.',
-        'Ireland’s fourth year, one more than at home: a year’s living, and wages a year later.',
-        'Student finance. We couldn’t confirm that Student Finance England pays for a whole degree abroad. Assume it doesn’t, and ask.',
-        'Ireland’s student grant. British citizens who’ve lived in the UK can apply to SUSI for the fee part, depending on family income. It doesn’t pay for living costs. Worth an hour.',
+        'The first year is over it. Set-up is a month’s rent as deposit, travel, bedding and a bicycle: allow £1,500. You’d be £674 short for Galway or Cork, £425 for Rhine-Waal. What you earn next summer could cover it, and the deposit, about £700 of it, should come back at the end.',
+        'So is a summer in Ireland: €2,500 and 12 months at €1,150 are £14,174. You’d have to earn £2,174 there.',
+        'Over the whole degree, without set-up, Ireland costs £11,921 more for its fourth year, and wages come a year later. With a placement, Rhine-Waal may take three and a half years: about £38,200.',
+        'Student finance isn’t counted. We couldn’t confirm that Student Finance England pays for a whole degree abroad. Assume it doesn’t, and ask.',
+        'Nor is Ireland’s student grant. British citizens who’ve lived in the UK can apply to SUSI for the fee part, depending on family income. It doesn’t pay for living costs. Worth an hour.',
       ),
       callout(
         'The number to watch is the room',
-        'In late 2025, rooms for students in Galway were reported at €600 to €1,200 a month. At €1,050 instead of our €800, you’d be at £13,100, which is over your budget. Decide now what you’d do then.',
+        'In late 2025, rooms for students in Galway were reported at €600 to €1,200 a month. At €1,050 instead of our €800, you’d be at £13,130, which is over your budget. Decide now what you’d do then.',
       ),
     ],
   },

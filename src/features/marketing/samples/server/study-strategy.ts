@@ -14,6 +14,6 @@ export const studyStrategy: Sample = {
   reader: 'a Year 13 student in the north of England who wants to study environmental science abroad',
   description:
     'Destinations, courses and universities matched with reasons, then costs, deadlines in order, requirements, risks and a checklist.',
-  kilobytes: 130,
+  kilobytes: 129,
   pages: [...choicePages, ...matchPages, ...moneyPages, ...actionPages],
 }

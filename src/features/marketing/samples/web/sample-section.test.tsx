@@ -24,7 +24,13 @@ const sample: Sample = {
           kind: 'table',
           columns: ['Question', 'A', 'B'],
           widths: [1, 1, 1],
-          rows: [['Cost', '£1', 'A longer answer']],
+          rows: [['Cost', '£1', 'A much, much longer answer']],
+        },
+        {
+          kind: 'table',
+          columns: ['Date', 'What', 'Views', 'Reactions'],
+          widths: [1, 3, 1, 1],
+          rows: [['Thu 1', 'Meet the bread: three loaves', '640', '34']],
         },
         { kind: 'callout', title: 'One line', text: 'Stay.' },
       ],
@@ -92,8 +98,13 @@ test('headings, tables and links are real HTML elements, and markup in the text 
   expect(screen.getByText('You asked <b>us</b>.')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 3, name: 'A heading' })).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: 'Cost' })).toBeTruthy()
-  expect(screen.getByRole('cell', { name: 'A longer answer' })).toBeTruthy()
+  expect(screen.getByRole('cell', { name: /A much, much longer answer$/ })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'https://example.org/' })).toBeTruthy()
+})
+
+test('on a phone, a table of short cells says its columns’ names once, and another table in each cell', () => {
+  expect(screen.getAllByText('Views')).toHaveLength(1)
+  expect(screen.getAllByText('B')).toHaveLength(2)
 })
 
 test('charts and the roadmap are pictures with a description', () => {

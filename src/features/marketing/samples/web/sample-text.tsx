@@ -3,6 +3,7 @@ import type { Block } from '../contract.ts'
 import { describeChart, describeRoadmap, drawChart, drawRoadmap } from '../rules/drawings.ts'
 import { drawPicture } from '../rules/pictures.ts'
 import { DrawingChart } from './drawing-chart.tsx'
+import { SampleTable } from './sample-table.tsx'
 
 type Of<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 
@@ -27,7 +28,7 @@ function BlockText({ block }: { block: Block }) {
     case 'list':
       return <ListText {...block} />
     case 'table':
-      return <TableText {...block} />
+      return <SampleTable {...block} />
     case 'callout':
       return (
         <div className="break-inside-avoid rounded-md border-l-4 border-primary bg-primary-soft px-5 py-4">
@@ -39,9 +40,12 @@ function BlockText({ block }: { block: Block }) {
       return <ChartsText {...block} />
     case 'roadmap':
       return (
-        <figure className="-mx-2 sm:mx-auto sm:w-full sm:max-w-xl print:max-w-md">
-          <DrawingChart drawing={drawRoadmap(block.roadmap)} description={describeRoadmap(block.roadmap)} />
-        </figure>
+        <>
+          <figure className="max-sm:hidden sm:mx-auto sm:w-full sm:max-w-xl print:block print:max-w-md">
+            <DrawingChart drawing={drawRoadmap(block.roadmap)} description={describeRoadmap(block.roadmap)} />
+          </figure>
+          <RoadmapText {...block} />
+        </>
       )
     case 'post':
       return <PostText {...block} />
@@ -50,6 +54,34 @@ function BlockText({ block }: { block: Block }) {
     case 'sources':
       return <SourcesText {...block} />
   }
+}
+
+/** On a phone, where the drawing's words would be too small, the ways follow one another. */
+function RoadmapText({ roadmap: { start, lanes } }: Of<'roadmap'>) {
+  return (
+    <div className="grid gap-8 sm:hidden print:hidden">
+      <p className="justify-self-start rounded-full bg-primary px-5 py-1.5 font-semibold text-secondary-deep">
+        {start}
+      </p>
+      {lanes.map(({ title, stops, destination }) => (
+        <section key={title}>
+          <h3 className="text-lg tracking-normal">{title}</h3>
+          <ol className="mt-3">
+            {stops.map(({ date, text }) => (
+              <li
+                key={date}
+                className="relative pb-4 pl-8 before:absolute before:top-2 before:left-0 before:size-3 before:rounded-full before:bg-primary before:ring-4 before:ring-secondary-ink after:absolute after:top-7 after:bottom-0 after:left-[0.3125rem] after:border-l-2 after:border-dashed after:border-field"
+              >
+                <span className="block text-sm font-semibold text-muted">{date}</span>
+                {text}
+              </li>
+            ))}
+          </ol>
+          <p className="rounded-md bg-primary-soft px-4 py-2 font-semibold">{destination}</p>
+        </section>
+      ))}
+    </div>
+  )
 }
 
 function PostText({ post: { picture, alt, caption, hashtags } }: Of<'post'>) {
@@ -109,58 +141,6 @@ const itemStyles = {
   bullet: '',
   number: '',
   box: 'relative pl-8 before:absolute before:top-1 before:left-0 before:size-4 before:rounded-sm before:border-2 before:border-field',
-}
-
-/** On a narrow sheet or in large text, each row is a block and its cells follow their columns' names. */
-function TableText({ columns, rows, widths }: Of<'table'>) {
-  const total = widths.reduce((sum, width) => sum + width, 0)
-  return (
-    <div className="@container">
-      <table className="w-full border-collapse text-left text-[0.9375rem] @max-xl:block @xl:wrap-break-word">
-        <colgroup className="@max-xl:hidden">
-          {widths.map((width, index) => (
-            <col key={columns[index]} width={`${Math.round((width / total) * 100)}%`} />
-          ))}
-        </colgroup>
-        <thead className="bg-secondary text-white @max-xl:sr-only">
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col" className="px-3 py-2 font-semibold first:rounded-tl-sm last:rounded-tr-sm">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="@max-xl:block">
-          {rows.map(([name = '', ...cells]) => (
-            <tr
-              key={name}
-              className="border-b border-line align-top @max-xl:flex @max-xl:flex-wrap @max-xl:gap-x-4 @max-xl:py-3 @xl:even:bg-ground"
-            >
-              <th scope="row" className={classNames('font-semibold @xl:px-3 @xl:py-3', shareLine(name, 12))}>
-                {name}
-              </th>
-              {cells.map((text, index) => (
-                <td key={columns[index + 1]} className={classNames('@xl:px-3 @xl:py-3', shareLine(text, 18))}>
-                  {cells.length > 1 ? (
-                    <span aria-hidden="true" className="mr-2 text-sm text-muted @xl:hidden">
-                      {columns[index + 1]}
-                    </span>
-                  ) : null}
-                  {text}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-/** There, short cells share a line, and a long one has its own. */
-function shareLine(text: string, longest: number): string | false {
-  return text.length > longest && '@max-xl:basis-full'
 }
 
 function ChartsText({ charts }: Of<'charts'>) {

@@ -55,26 +55,38 @@ const benefits: Benefit[] = [
   },
 ]
 
+const details = [
+  {
+    text: 'You choose the platforms, for example Instagram, Facebook and your Google Business Profile.',
+    packageLines: ['platforms'],
+  },
+  { text: 'Each post and reel is made for one platform and adapted to the others.', packageLines: ['posts', 'reels'] },
+  { text: 'It includes the monthly report, too.', packageLines: ['biz-future-pro/monthly-report'] },
+]
+
 const reasons = {
   'biz-future-basic': {
     name: 'BIZ FUTURE',
     audience: 'You want to be seen regularly, without paying for advertising.',
     price: 'It covers the strategy, your posts and reels, and the report on how they did.',
+    details,
   },
   'biz-future-pro': {
     name: 'BIZ FUTURE PRO',
     audience: 'You want more content, and someone to look after a paid campaign.',
     price: 'It has more posts and reels, and covers making the video ad and managing the campaign.',
+    details,
   },
 }
 
 const meanings = {
-  platforms: 'Where we publish, chosen with you.',
-  posts: 'We write, design and schedule them.',
-  reels: 'Short videos. We write, design and schedule them. Filming isn’t included.',
-  'monthly-report': 'What went out, how people responded and what we’d change.',
-  strategy: 'Who to reach, what to say and what each platform is for, in writing.',
-  'strategy-meeting': 'We agree who to reach, what to say and what each platform is for.',
+  platforms: 'Where we publish. You choose them, for example Instagram, Facebook and your Google Business Profile.',
+  posts: 'Each is made for one platform and adapted to the others. We write, design and schedule them over the month.',
+  reels:
+    'Short videos, each made for one platform and adapted to the others. We write, design and schedule them. Filming isn’t included.',
+  'monthly-report': 'At the end of the month: what went out, how people responded and what we’d change.',
+  strategy: 'Comes first. Who to reach, what to say and what each platform is for, in writing.',
+  'strategy-meeting': 'Comes first. We agree who to reach, what to say and what each platform is for.',
   'video-ad': 'A video for your campaign.',
   'campaign-management': 'We run the campaign. You pay the platform for the advertising itself.',
 }
@@ -120,7 +132,7 @@ const yourPart: Step[] = [
   },
   {
     title: 'Check what we’ve made',
-    text: 'When something’s ready for you to check, we’ll let you know. You approve it in your portal or ask for changes. If we don’t hear from you for 7 days, we may go ahead without your answer.',
+    text: 'When something’s ready for you to check, we’ll let you know. You approve it in your portal or ask for changes, and there’s no set number of rounds. If you don’t answer for 7 days, we may mark it as delivered and publish it without your answer.',
     packageLines: [],
   },
   {
@@ -144,7 +156,7 @@ const questions = [
   {
     question: 'What if I don’t like a post?',
     answer:
-      'Tell us what to change. When we ask you to check a post, your portal has two buttons beside it: approve, or ask for changes.',
+      'Tell us what to change. When we ask you to check a post, your portal has two buttons beside it: approve, or ask for changes. You can ask more than once. Approving marks it as delivered, and it goes out on the day we’ve planned.',
   },
   {
     question: 'Can I change my mind after paying?',
@@ -154,7 +166,12 @@ const questions = [
   {
     question: 'Which platforms do you cover?',
     answer:
-      'Three, chosen with you: for example Instagram, Facebook, TikTok, LinkedIn or your Google Business Profile. On your own, two are plenty, as our guide to the first 90 days says. Here, we do the work on all three.',
+      'Three that you choose: for example Instagram, Facebook, TikTok, LinkedIn or your Google Business Profile. On your own, two are plenty, as our guide to the first 90 days says. Here, we do the work on all three.',
+  },
+  {
+    question: 'What if I’m not on Google yet?',
+    answer:
+      'Claim your Google Business Profile first: it’s free, and our guide to the first 90 days says how. You can then choose it as one of your three platforms. Stuck? Ask us before you buy.',
   },
   {
     question: 'Is the advertising budget included in PRO?',

@@ -1,3 +1,5 @@
+import type { Package } from '#features/catalogue/contract.ts'
+import { isCall } from '#features/catalogue/rules/line-timing.ts'
 import { ConsultantPicture } from '#features/consultants/web/public.tsx'
 import { Link } from '#platform/web/ui/link.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
@@ -13,12 +15,28 @@ export type ServiceConsultant = {
   freeOn: string | null
 }
 
+type ConsultantsSectionProps = {
+  consultants: ServiceConsultant[]
+  /** Those that members use with them. Free days are only for packages with calls. */
+  packages?: Package[]
+}
+
 /** The published consultants who advise on a service. */
-export function ConsultantsSection({ consultants }: { consultants: ServiceConsultant[] }) {
+export function ConsultantsSection({ consultants, packages = [] }: ConsultantsSectionProps) {
   if (consultants.length === 0) return null
+  const withCalls = packages.filter(({ lines }) => lines.some(isCall))
+  const areFreeDaysForAll = withCalls.length === packages.length
   return (
     <section className="container-page py-8 md:py-20">
-      <SectionHeading name="Our Consultants" title="Who you’ll work with" />
+      <SectionHeading
+        name="Our Consultants"
+        title="Who you’ll work with"
+        lead={
+          withCalls.length > 0 && !areFreeDaysForAll
+            ? `“Next free” is for calls, which only ${formatList(withCalls.map(({ title }) => title))} includes.`
+            : undefined
+        }
+      />
       <ul className="mt-4 grid gap-x-12 gap-y-6 sm:grid-cols-2 md:mt-12 md:gap-y-8 md:grid-cols-3">
         {consultants.map((consultant) => (
           <li
@@ -33,7 +51,7 @@ export function ConsultantsSection({ consultants }: { consultants: ServiceConsul
               <h3 className="text-lg tracking-normal">{consultant.displayName}</h3>
               {consultant.jobTitle ? <p className="text-muted">{consultant.jobTitle}</p> : null}
               <p className="mt-1 text-[0.9375rem] text-muted">Speaks {formatList(consultant.languages)}</p>
-              {consultant.freeOn ? (
+              {consultant.freeOn && withCalls.length > 0 ? (
                 <p className="mt-1 text-[0.9375rem] font-medium">
                   Next free: <time dateTime={consultant.freeOn}>{formatShortDay(consultant.freeOn)}</time>
                 </p>

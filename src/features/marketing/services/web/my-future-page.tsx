@@ -46,8 +46,8 @@ const benefits: Benefit[] = [
   },
   {
     picture: 'my-future-skills',
-    title: 'Life skills with X',
-    text: 'Planning your week, preparing for an interview, asking for help: use X’s calls to work on what school leaves out.',
+    title: 'Life skills with MY FUTURE X',
+    text: 'Planning your week, preparing for an interview, asking for help: use its unlimited calls to work on what school leaves out.',
     packageLines: ['my-future-pro/consultation'],
   },
 ]
@@ -56,7 +56,7 @@ const reasons = {
   'my-future-basic': {
     name: 'MY FUTURE WEEK',
     audience: 'You want a plan soon, and to pay once.',
-    price: 'WEEK is faster. For a single payment, we deliver everything before it ends.',
+    price: 'You pay for the speed: everything before the week ends, in a single payment, with nothing to cancel.',
   },
   'my-future-pro': {
     name: 'MY FUTURE X',
@@ -112,7 +112,7 @@ const questions = [
     id: 'under-18',
     question: 'I’m under 18. Can I buy this?',
     answer:
-      'Yes, with a parent or guardian. At the checkout you tell us their name and email address. We email them the package and its whole price, and they say yes or no on a page that needs no account. Once they’ve agreed, you have 30 days to pay. In our terms they’re then the customer, and the service is for you.',
+      'Yes, with a parent or guardian. At the checkout you tell us their name and email address. We email them the package and its whole price, and they say yes or no on a page that needs no account. Once they’ve agreed, you have 30 days to pay. In our terms they’re then the customer, and the service is for you. Would you like them in a call with you? Ask us in a message before it.',
   },
   questionOfParents,
   {

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Package } from '#features/catalogue/contract.ts'
+import { isCall } from '#features/catalogue/rules/line-timing.ts'
 import { TotalPrice } from '#features/catalogue/web/public.tsx'
 import { lowerFirst } from '#platform/shared/lower-first.ts'
 import { Link } from '#platform/web/ui/link.tsx'
-import { CALLS_RULE, isCall } from '../../proof/rules.ts'
+import { CALLS_RULE } from '../../proof/rules.ts'
 import { PhoneDetails } from '../../web/phone-details.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
-import { type ComparedLine, compareLines, isProvided } from '../rules.ts'
+import { type ComparedLine, compareLines, isProvided, type PackageReason } from '../rules.ts'
+import { CheaperMonthNote } from './package-note-panel.tsx'
 import { SampleLink } from './sample-link.tsx'
 import type { Benefit } from './service-sections.tsx'
-
-/** What the catalogue does not say about a package: who it is for, and why it costs what it costs. */
-export type PackageReason = { name: string; audience: string; price: string }
 
 type OfferTableProps = {
   service: string
@@ -52,6 +51,9 @@ export function OfferTableSection({
           tabIndex={-1}
           className="mt-8 scroll-mt-28 focus:outline-none md:mt-12 md:scroll-mt-40 @container"
         >
+          <p className="mb-4 max-w-prose text-muted">
+            The percentage beside each line is its share of the price. We go by it if you get some of the price back.
+          </p>
           <table className="w-full border-collapse text-left max-sm:block sm:table-fixed">
             <caption className="sr-only">What’s included in each {service} package, when it arrives and why</caption>
             <TableHead packages={packages} />
@@ -75,7 +77,12 @@ export function OfferTableSection({
                 title="Why this price"
                 cells={packages.map((offer) => ({
                   ...offer,
-                  content: reasons[offer.id]?.price ?? 'It covers everything listed here, and nothing else.',
+                  content: (
+                    <>
+                      {reasons[offer.id]?.price ?? 'It covers everything listed here, and nothing else.'}
+                      <CheaperMonthNote offer={offer} packages={packages} />
+                    </>
+                  ),
                 }))}
               />
             </tbody>
@@ -93,8 +100,8 @@ export function OfferTableSection({
           </table>
           <p className="mt-6 max-w-prose text-muted">
             {isForBusinesses
-              ? 'Times count from the day your package starts. For a business, that’s the day you pay. If you’re buying for yourself, you choose at the checkout: that day, or the fifteenth day.'
-              : 'Times count from the day your package starts: the day you pay, or the fifteenth day. Unless you’re buying for a business, you choose at the checkout.'}{' '}
+              ? 'Times count from the day your package starts. For a business, that’s the day you pay. If you’re buying for yourself, you choose at the checkout: that day, or 15 days later.'
+              : 'Times count from the day your package starts: the day you pay, or 15 days later. You choose at the checkout, unless you’re buying for a business.'}{' '}
             {packages.some(({ lines }) => lines.some(isCall)) ? `${CALLS_RULE} ` : ''}
             If you’re a consumer and cancel within 14 days, we keep the shares of the price for what you’ve received and
             refund the rest.{' '}

@@ -1,6 +1,7 @@
 import {
   type PortalPicture,
   portalPictureFile,
+  portalPictureFormats,
   portalPictureSources,
   portalPictures,
 } from '../../web/portal-pictures.ts'
@@ -17,7 +18,7 @@ const captions: Record<PortalPage, string> = {
   invoices: 'Download an invoice for every payment.',
   'business-invoices': 'Download an invoice for every payment.',
   'business-package': 'See which posts and reels are done, and what’s still to come.',
-  'business-review': 'Look at a post, then approve it or ask for changes.',
+  'business-review': 'Look at a post before it goes out, then approve it or ask for changes.',
 }
 
 /** From 900 pixels, where the first picture is that of a wide screen. */
@@ -60,20 +61,21 @@ function PortalFrame({ page, hasWidePicture }: { page: PortalPage; hasWidePictur
       className={`block aspect-5/4 overflow-hidden rounded-md border border-line bg-surface shadow-card unscrolled:[content-visibility:auto] ${hasWidePicture ? 'md:aspect-8/5' : 'md:aspect-31/50'}`}
     >
       {hasWidePicture
-        ? formats.map((format) => (
+        ? portalPictureFormats.map((format) => (
             <source
               key={format}
-              media={WIDE}
-              type={`image/${format}`}
+              media={format === 'dark.avif' ? `${DARK} and ${WIDE}` : WIDE}
+              type={typeOf(format)}
               sizes="(min-width: 75rem) 36rem, 52vw"
               srcSet={portalPictureSources(desk, format)}
             />
           ))
         : null}
-      {formats.map((format) => (
+      {portalPictureFormats.map((format) => (
         <source
           key={format}
-          type={`image/${format}`}
+          media={format === 'dark.avif' ? DARK : undefined}
+          type={typeOf(format)}
           sizes={`${WIDE} 14rem, min(72vw, 20rem)`}
           srcSet={portalPictureSources(phone, format)}
         />
@@ -91,7 +93,9 @@ function PortalFrame({ page, hasWidePicture }: { page: PortalPage; hasWidePictur
   )
 }
 
-const formats = ['avif', 'webp'] as const
+const DARK = '(prefers-color-scheme: dark)'
+
+const typeOf = (format: string) => `image/${format.replace('dark.', '')}`
 
 function findPicture(page: PortalPage, device: PortalPicture['device']): PortalPicture {
   const picture = portalPictures.find((each) => each.page === page && each.device === device)

@@ -101,7 +101,7 @@ test('a package that is not on sale is named as such, and nothing only it includ
   const { table, bar } = show([week])
 
   expect(screen.getByText('MY FUTURE X isn’t on sale at the moment.')).toBeTruthy()
-  expect(screen.queryByText('Life skills with X')).toBeNull()
+  expect(screen.queryByText('Life skills with MY FUTURE X')).toBeNull()
   expect(table().queryByText('Priority resources')).toBeNull()
   expect(table().getAllByRole('columnheader')).toHaveLength(2)
   expect(bar().getByText('MY FUTURE WEEK')).toBeTruthy()
@@ -161,6 +161,35 @@ test('consultants are shown with their languages and next free day, and without 
   expect(within(first as HTMLElement).getByRole('img', { name: 'Portrait of Ada' })).toBeTruthy()
   expect(first?.textContent).toBe('AdaCareers adviserSpeaks English, German and WelshNext free: Tue 1 Dec')
   expect(second?.textContent).toBe('BBethSpeaks English, German and Welsh')
+})
+
+test('free days are said to be for calls if only one package has them, and hidden if none has', () => {
+  const [basic, pro] = [seededPackage('biz-future-basic'), seededPackage('biz-future-pro')]
+  const ada = { id: 'ada', displayName: 'Ada', jobTitle: null, languages: ['English'], picture: null }
+  const consultants = [{ ...ada, freeOn: '2026-12-01' }]
+  const content = bizFuture
+
+  showPage({ packages: [basic, pro], consultants, content })
+  expect(screen.getByText('“Next free” is for calls, which only BIZ FUTURE PRO includes.')).toBeTruthy()
+  cleanup()
+  showPage({ packages: [pro], consultants, content })
+  expect(screen.queryByText(/is for calls/)).toBeNull()
+  expect(screen.getByText(/^Next free/)).toBeTruthy()
+  cleanup()
+  showPage({ packages: [basic], consultants, content })
+  expect(screen.queryByText(/^Next free/)).toBeNull()
+})
+
+test('a card says what its bullets leave out, and only the dearer one what a month of the other costs less', () => {
+  const cardText = (title: string) => screen.getByRole('article', { name: title }).textContent
+  show([week, subscription])
+  expect(cardText('MY FUTURE WEEK')).toContain('MY FUTURE X costs £84.00$77.00 less for the same documents')
+  expect(cardText('MY FUTURE X')).not.toContain('less for the same documents')
+  cleanup()
+  show([seededPackage('biz-future-basic'), seededPackage('biz-future-pro')], bizFuture)
+  expect(cardText('BIZ FUTURE PRO')).toContain('It includes the monthly report, too.')
+  expect(cardText('BIZ FUTURE')).not.toContain('It includes the monthly report, too.')
+  expect(cardText('BIZ FUTURE')).toContain('adapted to the others')
 })
 
 test('without consultants there is no section about them', () => {

@@ -12,9 +12,10 @@ import { CallToActionSection } from '../../web/call-to-action-section.tsx'
 import type { servicePageLoader } from '../../web/load-page.ts'
 import type { ServiceText } from '../../web/page-meta.ts'
 import type { PortalPicture } from '../../web/portal-pictures.ts'
-import { isProvided } from '../rules.ts'
+import { isProvided, type PackageReason } from '../rules.ts'
 import { ConsultantsSection } from './consultants-section.tsx'
-import { OfferTableSection, type PackageReason } from './offer-table.tsx'
+import { OfferTableSection } from './offer-table.tsx'
+import { PackageNote } from './package-note-panel.tsx'
 import { PortalSection } from './portal-section.tsx'
 import { ServiceHeroSection } from './service-hero-section.tsx'
 import {
@@ -22,7 +23,6 @@ import {
   AudienceSection,
   type Benefit,
   BenefitsSection,
-  PackageNote,
   PackagesSection,
   QuestionsSection,
   type Step,
@@ -79,7 +79,8 @@ export function ServicePage({ content, children }: ServicePageProps) {
         noteFor={(offer) => (
           <PackageNote
             offer={offer}
-            reason={reasons[offer.id]?.price}
+            packages={packages}
+            reason={reasons[offer.id]}
             benefits={benefits}
             buyersNote={content.buyersNote}
           />
@@ -98,7 +99,7 @@ export function ServicePage({ content, children }: ServicePageProps) {
         <YourPartSection tasks={(content.yourPart ?? []).filter((task) => isProvided(task, packages))} />
         <PortalSection pages={content.portal} />
         {children}
-        <ConsultantsSection consultants={consultants} />
+        <ConsultantsSection consultants={consultants} packages={packages} />
         <AudienceSection title={titles.audiences} audiences={audiences} />
         <StepsSection
           title={titles.steps}

@@ -5,11 +5,10 @@ import { MarketSwitch, PackageList } from '#features/catalogue/web/public.tsx'
 import { lowerFirst } from '#platform/shared/lower-first.ts'
 import { Link } from '#platform/web/ui/link.tsx'
 import { Picture, type PictureName } from '#platform/web/ui/picture.tsx'
-import { PackageTimeline } from '../../proof/web/what-arrives-when-section.tsx'
 import type { Question } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { SnapList } from '../../web/snap-list.tsx'
-import { type Claim, isProvidedBy } from '../rules.ts'
+import type { Claim } from '../rules.ts'
 import { SampleLink, type SampleReference } from './sample-link.tsx'
 
 export type Audience = { name: string; need: string }
@@ -96,59 +95,6 @@ export function PackagesSection({ title, lead, packages, noteFor, isForBusinesse
       <PackageList packages={packages} noteFor={noteFor} />
       {packages.length > 0 ? <PackagesNote isForBusinesses={isForBusinesses} /> : <NoPackages />}
     </section>
-  )
-}
-
-type PackageNoteProps = {
-  offer: Package
-  /** Why it costs what it costs. */
-  reason: string | undefined
-  benefits: Benefit[]
-  buyersNote: { text: string; to: string } | undefined
-}
-
-/** What a card says below the package's contents. */
-export function PackageNote({ offer, reason, benefits, buyersNote }: PackageNoteProps) {
-  return (
-    <>
-      {reason ? (
-        <p className="mt-3 text-[0.9375rem] md:mt-4 md:pl-7">
-          <strong className="font-semibold">Why this price:</strong> <span className="text-muted">{reason}</span>
-        </p>
-      ) : null}
-      <SampleLinks offer={offer} benefits={benefits} />
-      <details className="group md:mt-4 md:pl-7">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-[min(0.5rem,2.5vw)] font-medium [&::-webkit-details-marker]:hidden">
-          <Plus
-            aria-hidden="true"
-            className="size-5 shrink-0 transition-transform group-open:rotate-45 motion-reduce:transition-none"
-          />
-          What arrives when
-        </summary>
-        <PackageTimeline package={offer} className="mt-2" />
-      </details>
-      {buyersNote ? (
-        <p className="text-[0.9375rem] leading-snug md:mt-2 md:pl-7">
-          <Link to={buyersNote.to} className="link link-alone">
-            {buyersNote.text}
-          </Link>
-        </p>
-      ) : null}
-    </>
-  )
-}
-
-function SampleLinks({ offer, benefits }: { offer: Package; benefits: Benefit[] }) {
-  const samples = benefits.flatMap(({ sample }) => (sample && isProvidedBy(sample, offer) ? [sample] : []))
-  if (samples.length === 0) return null
-  return (
-    <ul className="mt-2 flex flex-wrap gap-x-3 max-md:text-sm md:mt-4 md:gap-x-6 md:gap-y-1 md:pl-7">
-      {samples.map((sample) => (
-        <li key={sample.name}>
-          <SampleLink sample={sample}>{sample.name}</SampleLink>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -53,7 +53,7 @@ test("a confirmed purchase exposes no provider fields or other members' data", a
   const { body } = await ada.post(`/api/purchases/${id}/confirmation`)
 
   expect(Object.keys(body.data).sort()).toEqual(
-    'currency endsAt entitlementId id isOpen isProcessing market net packageId packageTitle purchaseDate reference refunded startsAt startsLater status subscriptionId tax taxLabel taxRateBasisPoints total upgrade'.split(
+    'currency discount endsAt entitlementId id isOpen isProcessing market net packageId packageTitle purchaseDate reference refunded startsAt startsLater status subscriptionId tax taxLabel taxRateBasisPoints total upgrade'.split(
       ' ',
     ),
   )

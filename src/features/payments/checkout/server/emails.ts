@@ -10,7 +10,7 @@ import { abandonedAt } from '../rules.ts'
 /** Sent a day after a payment was started. It explains how to finish or cancel it. */
 export function unfinishedPaymentEmail(facts: BuyerFacts): Email {
   const { purchase, buyer, publicUrl } = facts
-  const { packageTitle, packageId, market, total, taxLabel, currency, createdAt } = purchase
+  const { packageTitle, packageId, market, total, taxLabel, currency, createdAt, discount } = purchase
   return buyerEmail(facts, {
     subject: `Finish paying for ${packageTitle}: ${formatMoney(total, currency)}`,
     picture: packageEmailPicture(packageId, publicUrl),
@@ -24,7 +24,7 @@ export function unfinishedPaymentEmail(facts: BuyerFacts): Email {
       ['Started', formatTimeWithZone(createdAt, buyer.timeZone)],
       ['Pay by', formatTimeWithZone(abandonedAt(purchase), buyer.timeZone)],
     ],
-    action: { label: 'Finish paying', url: `${publicUrl}${checkoutPath(market, packageId)}` },
+    action: { label: 'Finish paying', url: `${publicUrl}${checkoutPath(market, packageId, discount?.code)}` },
     notes: [
       `Changed your mind? Choose “Cancel payment” under My Packages (${publicUrl}/portal/packages), or do nothing: we’ll cancel it for you.`,
       turnOffNote('emails about purchases', publicUrl),

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '#tests/support/app/start-app.ts'
-import { payFor, startPaying } from '#tests/support/given/checkout.ts'
+import { makeOrder, payFor, startPaying } from '#tests/support/given/checkout.ts'
+import { newCode } from '#tests/support/given/discount-codes.ts'
 
 /** This app's clock only moves forward, and its provider sends no webhooks. */
 const app = await startApp()
@@ -32,6 +33,17 @@ test('the member is reminded of an unfinished payment once, after a day, with li
   expect(reminder?.text).toContain('Total: £118.80 incl. VAT (20%)')
   expect(reminder?.text).toContain('Finish paying:\nhttp://localhost:5001/checkout/stripe?package=my-future-basic')
   expect(reminder?.text).toContain('Choose “Cancel payment” under My Packages')
+})
+
+test('the link of a payment with a discount code keeps the code, so that the total is the one in the email', async () => {
+  await newCode(await app.quickMember('administrator'), { code: 'SPRING' })
+  const ada = await app.quickMember()
+  await ada.post('/api/purchases', await makeOrder(ada, 'my-future-basic', 'today', 'uk', 'SPRING'))
+  app.clock.advance({ hours: 25 })
+  await remind()
+  const [reminder] = listReminders(ada.person.email)
+  expect(reminder?.text).toContain('Total: £95.04 incl. VAT (20%)')
+  expect(reminder?.text).toContain('/checkout/stripe?package=my-future-basic&code=SPRING\n')
 })
 
 test('no reminder is sent if the purchase was paid or cancelled, or the account was deleted', async () => {

@@ -8,8 +8,12 @@ import { getMemberQuote, getQuote } from './get-quote.ts'
 import { startPurchase } from './start-purchase.ts'
 
 export function checkoutRoutes(serve: Serve, provider: PaymentProvider, findUnstaffed: FindUnstaffed) {
-  serve(contract.getQuote, (context, { params }) => getQuote({ ...context, provider }, params))
-  serve(contract.getMemberQuote, (context, { params }) => getMemberQuote({ ...context, provider }, params))
+  serve(contract.getQuote, (context, { params, query }, { request: { ip: address } }) =>
+    getQuote({ ...context, provider }, { ...params, ...query, address }),
+  )
+  serve(contract.getMemberQuote, (context, { params, query }, { request: { ip: address } }) =>
+    getMemberQuote({ ...context, provider }, { ...params, ...query, address }),
+  )
   serve(contract.startPurchase, (context, { body }, { request }) =>
     startPurchase({ ...context, provider, findUnstaffed }, body, request.ip),
   )

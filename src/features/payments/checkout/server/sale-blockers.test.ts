@@ -58,6 +58,12 @@ async function startLivePurchase(app: TestApp, member: Member, { unstaffed = [] 
     findUnstaffed: async () => unstaffed.map((packageId) => ({ packageId })),
     actor: { memberId: member.id, role: 'member', user } as Actor,
   }
-  const order = { ...(await makeOrder(member)), runsUntil: null, cancelsOther: false, upgrade: null }
+  const order = {
+    ...(await makeOrder(member)),
+    runsUntil: null,
+    cancelsOther: false,
+    discountCode: null,
+    upgrade: null,
+  }
   return startPurchase(context, order, '198.18.0.1')
 }

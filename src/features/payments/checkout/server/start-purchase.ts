@@ -12,6 +12,7 @@ import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
+import { getUsableCard } from '../../cards/server/saved-cards.ts'
 import { toRecordedAge } from '../../guardians/rules.ts'
 import { hasTooManyDeclines } from '../../server/card-rate-limit.ts'
 import { withStripeCustomer } from '../../server/customers.ts'
@@ -35,7 +36,8 @@ import { getMemberQuote } from './get-quote.ts'
 import { findSaleRefusal } from './sale-blockers.ts'
 import { syncPurchase } from './sync-purchase.ts'
 
-type Request = BodyOf<typeof contract.startPurchase>
+/** The order, with the network address it came from. */
+type Request = BodyOf<typeof contract.startPurchase> & { address: string }
 type StartedPurchase = ResponseOf<typeof contract.startPurchase>
 
 /** Limits card testing: 30 attempts per member in 15 minutes. */
@@ -47,12 +49,13 @@ const MAX_ATTEMPTS = 5
 /** Inserts the purchase first and then creates the payment at Stripe, never in one transaction. */
 export async function startPurchase(
   context: SellingContext,
-  request: Request,
+  body: BodyOf<typeof contract.startPurchase>,
   address: string,
 ): Promise<StartedPurchase> {
+  const request = { ...body, address }
   await requireFewAttempts(context, address)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const started = await tryStart(context, request, address)
+    const started = await tryStart(context, request)
     if (started) return started
   }
   throw new Refused('payment-processing')
@@ -65,19 +68,23 @@ async function requireFewAttempts(context: SellingContext, address: string) {
 }
 
 /** @returns undefined if another tab interfered, so that the caller reads the current state and tries again */
-async function tryStart(
-  context: SellingContext,
-  request: Request,
-  address: string,
-): Promise<StartedPurchase | undefined> {
+async function tryStart(context: SellingContext, request: Request): Promise<StartedPurchase | undefined> {
   const { db, now } = context
-  const quote = await getMemberQuote(context, request)
+  const quote = await findQuote(context, request)
   await requireStartable(context, request, quote)
   const purchase = await findOrCreatePurchase(context, request, quote)
   if (!purchase) return undefined
-  await recordPaymentNetwork(db, { purchaseId: purchase.id, addressKey: addressKey(address), recordedAt: now() })
+  await recordPaymentNetwork(db, {
+    purchaseId: purchase.id,
+    addressKey: addressKey(request.address),
+    recordedAt: now(),
+  })
   const clientSecret = await findOrCreateSecret(context, purchase)
   return clientSecret ? { purchase: showPurchase(purchase, now()), clientSecret } : undefined
+}
+
+function findQuote(context: PayingContext, { discountCode: code, ...request }: Request): Promise<Quote> {
+  return getMemberQuote(context, { ...request, code })
 }
 
 async function requireStartable(context: SellingContext, request: Request, quote: Quote) {
@@ -86,11 +93,13 @@ async function requireStartable(context: SellingContext, request: Request, quote
     owned: await findOwnedRefusal(context, request, quote),
   })
   if (refusal) throw new Refused(refusal.reason, refusal.detail)
+  if (request.cardId !== null) await getUsableCard(context, request.cardId)
 }
 
 /**
  * Returns the member's pending purchase if it has the current terms, or creates one.
- * @returns undefined if, at the same moment, a purchase was started on other terms or ended in another tab
+ * @returns undefined if, at the same moment, a purchase was started on other terms or ended in another tab, or somebody
+ * else took the last use of the code
  */
 async function findOrCreatePurchase(
   context: PayingContext,
@@ -100,7 +109,11 @@ async function findOrCreatePurchase(
   const { db, actor, now, provider } = context
   const age = toRecordedAge(quote, request.isUnder18)
   // The date of birth in the profile takes precedence over the answer in the form.
-  const requestedTerms = { ...request, isUnder18: age?.isUnder18 ?? null }
+  const requestedTerms = {
+    ...request,
+    isUnder18: age?.isUnder18 ?? null,
+    discountCode: quote.discount?.code ?? null,
+  }
   const pending = await findPendingPurchase(db, actor.memberId, request.packageId)
   if (pending && (await canReusePurchase(context, pending, requestedTerms, quote))) return pending
   const id = await insert(context, quote, {
@@ -108,6 +121,7 @@ async function findOrCreatePurchase(
     packageId: request.packageId,
     packageVersion: quote.package.version,
     price: quote.price,
+    discount: quote.discount,
     consent: { version: request.consents.version, start: toRecordedStart(request), at: now() },
     paymentMode: provider.mode,
     buyer: request.buyer,
@@ -154,7 +168,7 @@ async function requireNotAtBank({ provider }: PayingContext, { paymentIntentId, 
 
 /** A payment may have completed in another tab between our check of owned packages and the new row. */
 async function requireNotJustPaid(context: PayingContext, request: Request, id: string) {
-  const quote = await getMemberQuote(context, request)
+  const quote = await findQuote(context, request)
   const reason = await findOwnedRefusal(context, request, quote)
   if (!reason) return
   await markAbandoned(context, id)
@@ -185,6 +199,9 @@ async function findSecret(
 ): Promise<string | undefined> {
   const payment = await context.provider.findPayment(paymentIntentId)
   const outcome = payment && decideSync(purchase, payment).outcome
+  // The member may have ticked to keep the card that was declined, but not the next one.
+  if (payment?.keepsCard && outcome === 'open' && !purchase.subscriptionId)
+    await context.provider.forgetKeptCard(payment.id)
   if (payment && (outcome === 'open' || outcome === 'at-bank')) return payment.clientSecret
   await syncUnpayable(context, purchase)
 }

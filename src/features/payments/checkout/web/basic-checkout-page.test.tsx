@@ -168,20 +168,27 @@ test('a draft saved before leaving for PayPal is not shown to another member', a
   const choices = { market: 'international', paysWith: 'paypal', isUnder18: null, upgradedId: null }
   const buyer = { kind: 'business', companyName: 'Analytical Engines', vatNumber: '', address: '', country: 'US' }
   const opening = openBasic()
-  const draft = { ...choices, memberId: 'somebody-else', packageId: 'my-future-basic', consents, buyer }
+  const account = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com' }
+  const draft = { ...choices, account, memberId: 'somebody-else', packageId: 'my-future-basic', consents, buyer }
   sessionStorage.setItem('checkout', JSON.stringify(draft))
   await opening
   expect(screen.queryByText('You haven’t paid with PayPal')).toBeNull()
   expect(screen.queryByLabelText('Company name')).toBeNull()
 })
 
-test('a PayPal error is shown, and no draft is kept', async () => {
+test('a PayPal error is shown, and a reload keeps the form without a payment', async () => {
   const { user } = await openBasic([inDollars, started])
+  await user.click(screen.getByLabelText('for a business'))
+  await user.type(screen.getByLabelText('Company name'), 'Analytical Engines')
+  await user.type(screen.getByLabelText('Billing address'), '1 Main Street')
   card.leavesPage = true
   card.pay.mockResolvedValue({ outcome: 'refused', message: 'PayPal cannot be used now.' })
   await pay(user)
   expect(screen.getByRole('alert').textContent).toBe('PayPal cannot be used now.')
-  expect(sessionStorage.getItem('checkout')).toBeNull()
+
+  await leaveAndReturn(() => openBasic())
+  expect(screen.queryByText('You haven’t paid with PayPal')).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Company name').value).toBe('Analytical Engines')
 })
 
 test('if the server refuses to charge a UK buyer in dollars, the page shows the reason', async () => {

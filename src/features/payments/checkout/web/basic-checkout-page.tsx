@@ -6,7 +6,7 @@ import { privateMeta } from '#platform/web/private-meta.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { Quote } from '../contract.ts'
-import { CheckoutColumns, CheckoutHeader, CheckoutOutline, CheckoutPanel } from './checkout-panel.tsx'
+import { type Checkout, CheckoutColumns, CheckoutHeader, CheckoutOutline, CheckoutPanel } from './checkout-panel.tsx'
 import { outlineLoader } from './load-outline.ts'
 import { PaymentMethodForm } from './payment-method-form.tsx'
 import { RedirectToPurchase } from './payment-success-panel.tsx'
@@ -33,12 +33,12 @@ function BasicCheckout() {
   if (purchaseId) return <RedirectToPurchase address={confirmationPath(purchaseId)} />
   return (
     <CheckoutPanel market="international" title="Checkout" exitAction={<ViewPackages />} back={backTo}>
-      {(quote, renewQuote) => <Checkout quote={quote} renewQuote={renewQuote} />}
+      {(checkout) => <CheckoutForm {...checkout} />}
     </CheckoutPanel>
   )
 }
 
-function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quote | null) => void }) {
+function CheckoutForm({ quote, renewQuote, codeEntry }: Checkout) {
   const draft = useDraft(quote, useMember()?.id)
   const { payment, pay, setProblem } = usePayment({ quote, renewQuote, toReceiptPath: confirmationPath })
   return (
@@ -51,6 +51,7 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
       ) : null}
       <CheckoutColumns
         quote={quote}
+        codeEntry={codeEntry}
         payment={payment}
         draft={draft}
         onPay={pay}

@@ -7,10 +7,13 @@ import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
 import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
 import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
-import { type Buyer, BuyerInMarket } from '../contract.ts'
+import { type Buyer, BuyerInMarket } from '../contract/buyer.ts'
+import type { Quote } from '../contract.ts'
 
 type BuyerSectionProps = {
   market: MarketId
+  /** False for a buyer under 18, who buys for themselves. */
+  asksKind: boolean
   fields: BuyerFields
   problems: BuyerErrors
   isLocked: boolean
@@ -18,8 +21,8 @@ type BuyerSectionProps = {
 }
 
 /** The buyer details (PRODUCT D12, D19). A business must give them; a consumer may, for a full invoice. */
-export function BuyerSection({ market, fields, problems, isLocked, onChange }: BuyerSectionProps) {
-  const field = (name: keyof BuyerFields) => ({
+export function BuyerSection({ market, asksKind, fields, problems, isLocked, onChange }: BuyerSectionProps) {
+  const field = (name: Exclude<keyof BuyerFields, 'kind'>) => ({
     name,
     value: fields[name],
     error: problems[name],
@@ -38,17 +41,20 @@ export function BuyerSection({ market, fields, problems, isLocked, onChange }: B
   )
   return (
     <div className="grid gap-5">
-      <RadioGroup
-        legend="I’m buying"
-        name="kind"
-        value={fields.kind}
-        disabled={isLocked}
-        choices={[
-          { value: 'consumer', label: 'for myself' },
-          { value: 'business', label: 'for a business' },
-        ]}
-        onChange={(kind) => onChange({ kind })}
-      />
+      {asksKind ? (
+        <RadioGroup
+          legend="I’m buying"
+          name="kind"
+          value={fields.kind}
+          disabled={isLocked}
+          error={problems.kind}
+          choices={[
+            { value: 'consumer', label: 'for myself' },
+            { value: 'business', label: 'for a business' },
+          ]}
+          onChange={(kind) => onChange({ kind })}
+        />
+      ) : null}
       {fields.kind === 'business' ? (
         <>
           <TextField label="Company name" autoComplete="organization" {...field('companyName')} />
@@ -85,7 +91,8 @@ function CountryField(field: Omit<Parameters<typeof SelectField>[0], 'label' | '
 
 /** The buyer form, as typed. */
 export const BuyerFields = z.object({
-  kind: BuyerKind,
+  /** Null if the buyer has not said. */
+  kind: BuyerKind.nullable(),
   companyName: z.string(),
   vatNumber: z.string(),
   /** Several lines, as on an envelope. */
@@ -98,9 +105,18 @@ type BuyerErrors = Partial<Record<keyof BuyerFields, string>>
 /** PRODUCT D1: defaults to the market's country. */
 const presetCountry: Record<MarketId, string> = { uk: 'GB', international: 'US' }
 
-export function useBuyer(market: MarketId, draft: BuyerFields | undefined) {
+/**
+ * Most buyers of BIZ FUTURE are businesses, which have other rights than consumers (PRODUCT D19): each says what they are.
+ */
+export function useBuyer({ package: { serviceType }, price: { market } }: Quote, draft: BuyerFields | undefined) {
   const [fields, setFields] = useState<BuyerFields>(
-    draft ?? { kind: 'consumer', companyName: '', vatNumber: '', address: '', country: presetCountry[market] },
+    draft ?? {
+      kind: serviceType === 'BIZ_FUTURE' ? null : 'consumer',
+      companyName: '',
+      vatNumber: '',
+      address: '',
+      country: presetCountry[market],
+    },
   )
   const [problems, setProblems] = useState<BuyerErrors>({})
 
@@ -111,11 +127,16 @@ export function useBuyer(market: MarketId, draft: BuyerFields | undefined) {
 
   /** @returns null if a field is invalid; its error is then shown next to it */
   const check = (): Buyer | null => {
-    const result = BuyerInMarket.safeParse({ market, buyer: toBuyer(fields, market) })
+    const { kind } = fields
+    if (!kind) {
+      setProblems({ kind: 'Choose who you’re buying for' })
+      return null
+    }
+    const result = BuyerInMarket.safeParse({ market, buyer: toBuyer({ ...fields, kind }, market) })
     setProblems(result.success ? {} : validationErrors(result.error))
     return result.success ? result.data.buyer : null
   }
-  return { fields, problems, change, check }
+  return { fields, kind: fields.kind ?? 'consumer', problems, change, check }
 }
 
 function omitProblems(problems: BuyerErrors, names: string[]): BuyerErrors {
@@ -123,7 +144,10 @@ function omitProblems(problems: BuyerErrors, names: string[]): BuyerErrors {
 }
 
 /** Leaves out business fields that are now hidden. */
-function toBuyer({ kind, companyName, vatNumber, address, country }: BuyerFields, market: MarketId): Buyer {
+function toBuyer(
+  { kind, companyName, vatNumber, address, country }: BuyerFields & { kind: BuyerKind },
+  market: MarketId,
+): Buyer {
   const lines = address.split('\n').filter((line) => line.trim())
   const isBusiness = kind === 'business'
   const needsCountry = isBusiness || market === 'international' || lines.length > 0

@@ -13,6 +13,7 @@ import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import { Problem, TestCardRibbon } from '../../web/payment-page-section.tsx'
 import type { Quote } from '../contract.ts'
+import { type CodeEntry, DiscountCodeSection, useDiscountCode } from './discount-code-section.tsx'
 import type { Outline } from './load-outline.ts'
 import { PaymentForm, type PaymentFormProps } from './payment-form.tsx'
 import { usePackageId, useQuote } from './use-checkout.ts'
@@ -21,6 +22,9 @@ type Offer = Quote['package']
 type BackTo = (offer: Offer) => ReactNode
 type RenewQuote = (quote: Quote | null) => void
 
+/** The quote, how to replace it, and the discount code. */
+export type Checkout = { quote: Quote; renewQuote: RenewQuote; codeEntry: CodeEntry }
+
 type CheckoutPanelProps = {
   title: string
   market: MarketId
@@ -28,7 +32,7 @@ type CheckoutPanelProps = {
   exitAction: ReactNode
   /** The way back, above the title. */
   back: BackTo
-  children: (quote: Quote, renewQuote: RenewQuote) => ReactNode
+  children: (checkout: Checkout) => ReactNode
 }
 
 /** Loads the quote for the chosen package. Used by both checkouts. */
@@ -61,7 +65,8 @@ type QuotePanelProps = Omit<CheckoutPanelProps, 'exitAction'> & {
 
 function QuotePanel({ packageId, market, title, back, renderProblem, children }: QuotePanelProps) {
   const isMember = useMember() !== null
-  const { answer, load, renew } = useQuote(market, packageId, isMember)
+  const [code, setCode] = useDiscountCode(packageId)
+  const { answer, load, renew } = useQuote({ market, packageId, code, isMember })
   if (answer.state === 'loading') return <CheckoutOutline title={title} back={back} />
   if (answer.state === 'not-found') return renderProblem(answer.message)
   if (answer.state === 'failed') {
@@ -71,7 +76,10 @@ function QuotePanel({ packageId, market, title, back, renderProblem, children }:
       </Problem>
     )
   }
-  return children(answer.quote, renew)
+  // The same code is asked for again after a failure.
+  const enter = (entered: string | null) => (entered === code ? void load() : setCode(entered))
+  const codeEntry = { code, isChecking: answer.code !== code, problem: answer.problem, enter }
+  return children({ quote: answer.quote, renewQuote: renew, codeEntry })
 }
 
 /**
@@ -106,13 +114,25 @@ export function CheckoutHeader({ title, offer, isTest, back }: CheckoutHeaderPro
 }
 
 /** The order summary on the left, the payment on the right. */
-export function CheckoutColumns(props: Omit<PaymentFormProps, 'account'>) {
-  const { quote } = props
-  const account = useBuyerAccount()
+export function CheckoutColumns({
+  codeEntry,
+  ...props
+}: Omit<PaymentFormProps, 'account' | 'isReady'> & { codeEntry: CodeEntry }) {
+  const { quote, payment, draft } = props
+  const account = useBuyerAccount(draft?.account)
   return (
     <Columns>
-      <OrderSummaryCard quote={quote} customer={account.customer} />
-      {quote.isSubscribed ? <AlreadySubscribed quote={quote} /> : <PaymentForm {...props} account={account} />}
+      <OrderSummaryCard
+        quote={quote}
+        customer={account.customer}
+        codeEntry={codeEntry}
+        isLocked={payment.state === 'processing'}
+      />
+      {quote.isSubscribed ? (
+        <AlreadySubscribed quote={quote} hasJustPaid={draft?.paysWith === 'card'} />
+      ) : (
+        <PaymentForm {...props} account={account} isReady={!codeEntry.isChecking} />
+      )}
       <SecondStepDialog account={account} />
     </Columns>
   )
@@ -127,10 +147,14 @@ function Columns({ children }: { children: ReactNode }) {
 }
 
 /** Replaces the payment form for a subscriber, who cannot buy a second one (PRODUCT D11). */
-function AlreadySubscribed({ quote }: { quote: Quote }) {
+function AlreadySubscribed({ quote, hasJustPaid }: { quote: Quote; hasJustPaid: boolean }) {
   return (
     <Card className="grid justify-items-start gap-6">
-      <Alert tone="info" title="You already have this subscription" className="w-full">
+      <Alert
+        tone={hasJustPaid ? 'success' : 'info'}
+        title={hasJustPaid ? 'We’ve received your payment' : 'You already have this subscription'}
+        className="w-full"
+      >
         There’s nothing to pay here. Under My Packages, you can see when {quote.package.title} renews and which card it
         uses, or cancel it.
       </Alert>
@@ -141,15 +165,26 @@ function AlreadySubscribed({ quote }: { quote: Quote }) {
   )
 }
 
-type OrderSummaryCardProps = { quote: Quote; customer: BuyerAccount['customer'] }
+type OrderSummaryCardProps = {
+  quote: Quote
+  customer: BuyerAccount['customer']
+  codeEntry: CodeEntry
+  isLocked: boolean
+}
 
-function OrderSummaryCard({ quote: { package: offer, price }, customer }: OrderSummaryCardProps) {
+function OrderSummaryCard({ quote, customer, codeEntry, isLocked }: OrderSummaryCardProps) {
+  const { package: offer, price, discount } = quote
   return (
     <SummaryCard offer={offer}>
       <dl className="mt-4 grid gap-2 border-t border-line pt-4 md:mt-6 md:pt-6">
         <Line name="Package Price:">
-          <Money amount={price.net} currency={price.currency} />
+          <Money amount={(discount?.fullPrice ?? price).net} currency={price.currency} />
         </Line>
+        {discount ? (
+          <Line name={`Discount (${discount.code}):`}>
+            −<Money amount={discount.amount} currency={price.currency} />
+          </Line>
+        ) : null}
         <Line name={`${price.taxLabel}:`}>
           <Money amount={price.tax} currency={price.currency} />
         </Line>
@@ -160,6 +195,7 @@ function OrderSummaryCard({ quote: { package: offer, price }, customer }: OrderS
           </dd>
         </div>
       </dl>
+      <DiscountCodeSection quote={quote} entry={codeEntry} isLocked={isLocked} />
       <div className="mt-4 border-t border-line pt-4 md:mt-6 md:pt-6">
         <p className="font-semibold">Customer:</p>
         <p className="wrap-anywhere">
@@ -189,6 +225,14 @@ function SummaryCard({ offer, children }: { offer: Offer; children?: ReactNode }
           <p className="mt-2">Duration: {offer.duration}</p>
         </div>
       </div>
+      <details className="mt-4">
+        <summary className="min-h-11 cursor-pointer content-center font-medium">What’s included</summary>
+        <ul className="mt-2 grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
+          {offer.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </details>
       {children}
     </Card>
   )

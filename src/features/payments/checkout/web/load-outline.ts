@@ -13,7 +13,7 @@ export function outlineLoader(market: MarketId) {
     if (!packageId) return null
     const params = { market, packageId }
     const quote = await context
-      .get(serverCall)(getQuote, { params })
+      .get(serverCall)(getQuote, { params, query: {} })
       .catch(() => null)
     return quote && { offer: quote.package, isTest: quote.provider.mode === 'sandbox' }
   }

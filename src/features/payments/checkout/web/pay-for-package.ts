@@ -1,11 +1,13 @@
 import type { User } from '#features/accounts/contract.ts'
 import { readMember } from '#features/accounts/web/public.tsx'
 import type { Purchase, StartChoice } from '#features/purchases/contract.ts'
+import { discountRefusals } from '#features/purchases/discounts/contract.ts'
 import type { Attempt } from '#platform/web/attempt.ts'
 import { call } from '#platform/web/call.ts'
 import { ageBlockers } from '../../guardians/contract.ts'
 import { type PaymentOutcome, type TakePayment, toPayer } from '../../stripe/web/use-stripe-library.ts'
-import { type Buyer, Quote, startPurchase } from '../contract.ts'
+import type { Buyer } from '../contract/buyer.ts'
+import { Quote, startPurchase } from '../contract.ts'
 import { fetchQuote, toErrorMessage } from './queries.ts'
 import {
   type Confirmed,
@@ -53,6 +55,7 @@ type Order = {
   buyer: Buyer
   isUnder18: boolean | null
   upgrade: UpgradeOrder | null
+  cardId: string | null
   findMember: FindMember
   takePayment: TakePayment
   /** True if the member has been told that another payment is waiting for the bank and chooses to pay here. */
@@ -66,6 +69,7 @@ export async function payForPackage({
   buyer,
   isUnder18,
   upgrade,
+  cardId,
   findMember,
   takePayment,
   cancelsOther,
@@ -80,7 +84,9 @@ export async function payForPackage({
     consents: { version: quote.consents.version, ...consents, startsLaterAt: quote.startsLaterAt },
     buyer,
     isUnder18,
+    discountCode: quote.discount?.code ?? null,
     upgrade,
+    cardId,
   }
   try {
     const isVisitor = readMember() === null
@@ -107,8 +113,9 @@ const CHECK_OWN_TERMS =
   'You’re logged in, and you already have a package with us. Check what we now show, then press “Pay” again.'
 
 /** The quote of a buyer who has just logged in, if it says what they have not seen yet. */
-async function findOwnTerms({ price, package: offer }: Quote): Promise<Quote | undefined> {
-  const answer = await fetchQuote(price.market, offer.id, true)
+async function findOwnTerms({ price, discount, package: offer }: Quote): Promise<Quote | undefined> {
+  const code = discount?.code ?? null
+  const answer = await fetchQuote({ market: price.market, packageId: offer.id, code, isMember: true })
   if (answer.state !== 'found') return undefined
   const { upgrade, runsUntil, isSubscribed } = answer.quote
   return upgrade || runsUntil || isSubscribed ? answer.quote : undefined
@@ -121,6 +128,7 @@ const changedTerms = [
   'upgrade-changed',
   'already-subscribed',
   ...Object.keys(ageBlockers),
+  ...Object.keys(discountRefusals),
 ]
 
 function toRefusalResult({

@@ -26,6 +26,21 @@ test('submitting the form twice at the same moment pays once', async () => {
   expect(requests.filter((request) => request.address === '/api/purchases')).toHaveLength(1)
 })
 
+test('a reload keeps what a visitor typed, except the password', async () => {
+  const { user } = await openCheckout({ as: 'visitor' })
+  await user.type(screen.getByLabelText('First name'), 'Ada')
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com')
+  await user.type(screen.getByLabelText('Password'), 'sixteen quiet green boats')
+  await user.click(screen.getByLabelText('Start on 17 March 2026'))
+  expect(sessionStorage.getItem('checkout')).not.toContain('boats')
+
+  await leaveAndReturn(() => openCheckout({ as: 'visitor' }))
+  const values = ['First name', 'Email', 'Password'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value)
+  expect(values).toEqual(['Ada', 'ada@example.com', ''])
+  expect(screen.getByLabelText<HTMLInputElement>('Start on 17 March 2026').checked).toBe(true)
+  expect(card.resume).not.toHaveBeenCalled()
+})
+
 test('paying creates the purchase, charges the card and redirects to the dashboard after 3 seconds', async () => {
   const { user, requests } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, purchase())] })
   await user.click(screen.getByLabelText('Start today'))

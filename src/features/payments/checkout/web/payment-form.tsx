@@ -1,37 +1,35 @@
 import { type ComponentType, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { AccountSection, type BuyerAccount } from '#features/accounts/web/public-checkout.tsx'
-import { checkoutPath } from '#features/catalogue/web/public.tsx'
-import { formatMoney } from '#platform/shared/format-money.ts'
 import { reloadPage } from '#platform/web/navigation.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Money } from '#platform/web/ui/money.tsx'
+import { CardChoiceField } from '../../cards/web/card-choice-field.tsx'
+import { useSavedCards } from '../../cards/web/use-saved-cards.ts'
 import { AgeQuestionPanel } from '../../guardians/web/age-question-panel.tsx'
-import { useAge } from '../../guardians/web/use-age.ts'
+import { GuardianRequestForm } from '../../guardians/web/guardian-request-form.tsx'
+import { listPaymentMethods } from '../../stripe/rules.ts'
 import {
   type CardEntry,
   type CardEntryProps,
   CHECK_FIELDS,
+  findCardProblem,
   NOT_LOADED,
-  type TakePayment,
 } from '../../stripe/web/use-stripe-library.ts'
 import { BillingInformation, PaymentInformation } from '../../web/payment-page-section.tsx'
 import type { Quote } from '../contract.ts'
 import { paysInPounds } from '../rules.ts'
-import { BuyerSection, useBuyer } from './buyer-section.tsx'
+import { BuyerSection } from './buyer-section.tsx'
+import { PayInPoundsPanel } from './pay-in-pounds-panel.tsx'
 import { PaySection } from './pay-section.tsx'
-import { PurchaseTermsSection, StartSection, useStart } from './purchase-terms-section.tsx'
-import { UpgradeOfferPanel, useUpgrade } from './upgrade-offer-panel.tsx'
-import { type Order, type Payment, useQuote } from './use-checkout.ts'
-import { type Draft, saveDraft } from './use-draft.ts'
+import { PurchaseTermsSection, StartSection } from './purchase-terms-section.tsx'
+import { UpgradeOfferPanel } from './upgrade-offer-panel.tsx'
+import { type Answers, type AnswersSettings, useAnswers } from './use-answers.ts'
 
-export type PaymentFormProps = {
-  quote: Quote
-  account: BuyerAccount
-  payment: Payment
-  /** What the buyer had entered when they pressed Pay, in case the page is left or reloaded. */
-  draft?: Draft | undefined
-  onPay: (order: Order) => void
+export type PaymentFormProps = AnswersSettings & {
+  /** False while the total may still change. */
+  isReady: boolean
   onProblem: (message: string | undefined) => void
   /** The form for the card or another payment method. */
   Entry: ComponentType<CardEntryProps>
@@ -43,21 +41,28 @@ export function PaymentForm(props: PaymentFormProps) {
   const entry = useRef<CardEntry>(null)
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
   const answers = useAnswers(props)
-  const { buyer, age, start, upgrade } = answers
-  const order = useOrder(props, answers)
+  const { buyer, age, start, upgrade, order } = answers
   const { form, setFailedChecks } = useFocusFirstError(entry)
   const isBusy = payment.state === 'processing'
   const isInWrongMarket = quote.price.market !== 'uk' && paysInPounds(buyer.fields.country)
+  const { cardId, ...saved } = useSavedCards({
+    isMember: account.memberId !== null,
+    prefersOther: draft?.paysWith === 'paypal',
+    isPaying: isBusy,
+  })
+  const paymentMethods = listPaymentMethods(quote.price.market, quote.package.billing)
   // The old error no longer applies after an edit.
   const clearProblem = () => onProblem(undefined)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { current: card } = entry
-    const problem = card ? card.findProblem() : NOT_LOADED
+    const problem = findCardProblem(card, cardId)
     // Run every check so that all errors are marked together.
     const checks = [account.check(), buyer.check() !== null, age.check(), start.check(), upgrade.check()]
-    if (card && problem === null && checks.every(Boolean)) return order(card, card.pay)
+    if (card && problem === null && checks.every(Boolean)) {
+      return order(card, cardId === null ? card.pay : card.payWithSaved(cardId), cardId)
+    }
     setFailedChecks((count) => count + 1)
     onProblem(problem ?? CHECK_FIELDS)
   }
@@ -73,103 +78,104 @@ export function PaymentForm(props: PaymentFormProps) {
   return (
     <Card>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-8">
-        <BillingInformation customer={account.customer}>
-          {account.isLoggedIn ? null : <AccountSection account={account} isLocked={isBusy} onEdit={clearProblem} />}
-          {quote.asksForAge ? <AgeQuestionPanel age={age} isLocked={isBusy} /> : null}
-          <BuyerFields quote={quote} buyer={buyer} isLocked={isBusy} onEdit={clearProblem} />
-        </BillingInformation>
+        <BuyerInformation quote={quote} account={account} answers={answers} isLocked={isBusy} onEdit={clearProblem} />
         {isInWrongMarket ? <PayInPoundsPanel quote={quote} /> : null}
         {/* Hidden, not removed: the input is still there if the buyer chooses another country. */}
         <div hidden={isInWrongMarket} className={isInWrongMarket ? '' : 'grid gap-8'}>
           <PaymentInformation>
-            <Entry
-              ref={entry}
-              provider={quote.provider}
-              billing={quote.package.billing}
-              isBackFromPaypal={draft?.paysWith === 'paypal'}
-              isLoading={library === 'loading'}
+            <CardChoiceField
+              {...saved}
+              cardId={cardId}
+              otherLabel={paymentMethods.includes('paypal') ? 'Use another card or PayPal' : 'Use another card'}
               isLocked={isBusy}
-              onLoad={setLibrary}
-              onEdit={clearProblem}
-            />
+              onChoose={(chosenId) => {
+                saved.choose(chosenId)
+                clearProblem()
+              }}
+            >
+              <Entry
+                ref={entry}
+                provider={quote.provider}
+                billing={quote.package.billing}
+                keeping={quote.package.billing === 'once' ? 'by-choice' : 'never'}
+                isBackFromPaypal={draft?.paysWith === 'paypal'}
+                isLoading={library === 'loading'}
+                isLocked={isBusy}
+                onLoad={setLibrary}
+                onEdit={clearProblem}
+              />
+            </CardChoiceField>
             {library === 'failed' ? <LoadProblem /> : null}
           </PaymentInformation>
           <PackageFields quote={quote} answers={answers} isLocked={isBusy} onEdit={clearProblem} />
-          <PaySection quote={quote} payment={payment} age={age} isReady={library === 'ready' && !isInWrongMarket} />
+          <PaySection
+            quote={quote}
+            payment={payment}
+            age={age}
+            isReady={props.isReady && library === 'ready' && !isInWrongMarket && !saved.isLoading}
+          />
         </div>
+        {isInWrongMarket ? null : <TotalBar quote={quote} />}
       </form>
     </Card>
   )
 }
 
-/** The answers outside the card fields, restored from the saved draft. */
-function useAnswers({ quote, account, draft }: PaymentFormProps) {
-  const buyer = useBuyer(quote.price.market, draft?.buyer)
-  // The guardian's own fields must not show the errors of the account.
-  const openAccount = async () => {
-    if (!account.check())
-      return { state: 'failed' as const, message: 'Enter your name, email and password above first.' }
-    const ending = await account.open()
-    return ending.state === 'failed' ? { state: ending.state, message: ending.message } : ending
-  }
-  const age = useAge(quote, draft?.isUnder18 ?? null, openAccount)
-  const start = useStart({ quote, buyerKind: buyer.fields.kind, draft: draft?.consents })
-  const upgrade = useUpgrade({ quote, startsNow: start.startsNow, draftId: draft?.upgradedId ?? null })
-  return { buyer, age, start, upgrade }
-}
-
-type Answers = ReturnType<typeof useAnswers>
-
-/** Opens the account if needed, saves the answers in case the member leaves the page, then pays. */
-function useOrder({ quote, account, onPay }: PaymentFormProps, { buyer, age, start, upgrade }: Answers) {
-  return (card: CardEntry, takePayment: TakePayment) => {
-    const checkedBuyer = buyer.check()
-    if (!checkedBuyer) return
-    const { consents } = start
-    const { isUnder18 } = age
-    const findMember = async (signal: AbortSignal) => {
-      const ending = await account.open(signal)
-      if (ending.state === 'done') {
-        saveDraft({
-          memberId: ending.value.id,
-          packageId: quote.package.id,
-          market: quote.price.market,
-          paysWith: card.leavesPage() ? 'paypal' : 'card',
-          consents,
-          isUnder18,
-          buyer: buyer.fields,
-          upgradedId: upgrade.order?.purchaseId ?? null,
-        })
-      }
-      return ending
-    }
-    onPay({ findMember, consents, buyer: checkedBuyer, isUnder18, upgrade: upgrade.order, takePayment })
-  }
-}
-
-type FieldsProps = { quote: Quote; isLocked: boolean; onEdit: () => void }
-
-function BuyerFields({ quote, buyer, isLocked, onEdit }: FieldsProps & Pick<Answers, 'buyer'>) {
+/** On a phone, keeps the total in sight while the buyer fills in the form. The summary and the button say it, too. */
+function TotalBar({ quote: { package: offer, price } }: { quote: Quote }) {
   return (
-    <BuyerSection
-      market={quote.price.market}
-      fields={buyer.fields}
-      problems={buyer.problems}
-      isLocked={isLocked}
-      onChange={(changed) => {
-        buyer.change(changed)
-        onEdit()
-      }}
-    />
+    <p
+      aria-hidden="true"
+      data-bottom-bar=""
+      className="sticky bottom-0 z-10 -mx-[min(1.5rem,6.5vw)] -mb-[min(1.5rem,6.5vw)] hidden justify-between gap-4 rounded-b-md border-t border-line bg-surface px-[min(1.5rem,6.5vw)] pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-raised sm:-mx-8 sm:-mb-8 sm:px-8 tall-phone:flex"
+    >
+      <span className="truncate">{offer.title}</span>
+      <span className="font-semibold">
+        Total: <Money amount={price.total} currency={price.currency} />
+      </span>
+    </p>
+  )
+}
+
+type FieldsProps = { quote: Quote; answers: Answers; isLocked: boolean; onEdit: () => void }
+
+/** Who buys, and for whom. The age comes first, because what follows depends on it (PRODUCT D24). */
+function BuyerInformation({ account, ...props }: FieldsProps & { account: BuyerAccount }) {
+  const { quote, isLocked, onEdit } = props
+  const { age, buyer } = props.answers
+  const answerAge = (isUnder18: boolean) => {
+    age.answer(isUnder18)
+    if (isUnder18) buyer.change({ kind: 'consumer' })
+  }
+  return (
+    <BillingInformation customer={account.customer}>
+      {quote.asksForAge ? <AgeQuestionPanel age={age} isLocked={isLocked} onAnswer={answerAge} /> : null}
+      {account.memberId ? null : (
+        <AccountSection account={account} isUnder18={age.isUnder18 === true} isLocked={isLocked} onEdit={onEdit} />
+      )}
+      {age.isUnder18 ? <GuardianRequestForm age={age} isLocked={isLocked} /> : null}
+      <BuyerSection
+        market={quote.price.market}
+        asksKind={age.isUnder18 !== true}
+        fields={buyer.fields}
+        problems={buyer.problems}
+        isLocked={isLocked}
+        onChange={(changed) => {
+          buyer.change(changed)
+          onEdit()
+        }}
+      />
+    </BillingInformation>
   )
 }
 
 /** The start date, the upgrade and the terms. */
-function PackageFields({ quote, answers, isLocked, onEdit }: FieldsProps & { answers: Answers }) {
+function PackageFields({ quote, answers, isLocked, onEdit }: FieldsProps) {
   const { buyer, start, upgrade } = answers
   return (
     <>
-      <StartSection quote={quote} start={start} isLocked={isLocked} onEdit={onEdit} />
+      {/* A business has no choice, so the buyer first says what they are. */}
+      {buyer.fields.kind ? <StartSection quote={quote} start={start} isLocked={isLocked} onEdit={onEdit} /> : null}
       <UpgradeOfferPanel
         quote={quote}
         isChosen={upgrade.isChosen}
@@ -209,26 +215,5 @@ function LoadProblem() {
         Try again
       </Button>
     </Alert>
-  )
-}
-
-/** PRODUCT D1: the price never changes silently. Replaces the payment form for a buyer in the United Kingdom. */
-function PayInPoundsPanel({ quote: { package: offer, price } }: { quote: Quote }) {
-  const { answer } = useQuote('uk', offer.id, false)
-  const dollars = formatMoney(price.total, price.currency)
-  const pounds =
-    answer.state === 'found' ? formatMoney(answer.quote.price.total, answer.quote.price.currency) : undefined
-  return (
-    <div className="grid gap-4">
-      <Alert tone="info" title="You pay in pounds">
-        <p>
-          In the United Kingdom you pay in pounds{pounds ? `: ${pounds} instead of ${dollars}` : ''}. The price includes
-          VAT, which your invoice shows.
-        </p>
-      </Alert>
-      <ButtonLink to={checkoutPath('uk', offer.id)} reloadDocument wide>
-        {pounds ? `Continue in pounds: ${pounds}` : 'Continue in pounds'}
-      </ButtonLink>
-    </div>
   )
 }

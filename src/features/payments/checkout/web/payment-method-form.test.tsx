@@ -90,6 +90,21 @@ test("the card is charged in the cardholder's name", async () => {
   })
 })
 
+test('the tick keeps the card and is hidden with PayPal', async () => {
+  const { card } = await show()
+  await userEvent.type(screen.getByLabelText('Cardholder Name'), 'Ada')
+  await userEvent.click(screen.getByLabelText('Save this card for next time'))
+  complete()
+  provider.confirmCardPayment.mockResolvedValue({})
+  await card().pay(order)
+  expect(provider.confirmCardPayment).toHaveBeenLastCalledWith('pi_1_secret_2', {
+    payment_method: expect.objectContaining({ allow_redisplay: 'always' }),
+    setup_future_usage: 'on_session',
+  })
+  await userEvent.click(screen.getByLabelText('PayPal'))
+  expect(screen.getByLabelText('Save this card for next time').closest('[hidden]')).toBeTruthy()
+})
+
 test('choosing PayPal hides the card fields, and PayPal returns the buyer to the confirmation page', async () => {
   const { card } = await show()
   await userEvent.click(screen.getByLabelText('PayPal'))
@@ -139,6 +154,7 @@ async function show(changes: { billing?: 'once' | 'monthly'; isBackFromPaypal?: 
         ref={ref}
         provider={settings}
         billing="once"
+        keeping="by-choice"
         isBackFromPaypal={false}
         isLoading={false}
         isLocked={false}

@@ -2,6 +2,7 @@ import { CardNumberElement, Elements, useElements, useStripe } from '@stripe/rea
 import { useCallback, useImperativeHandle, useRef, useState } from 'react'
 import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
 import { listPaymentMethods } from '../../stripe/rules.ts'
+import { KeepCardField } from '../../stripe/web/keep-card-field.tsx'
 import {
   type CardFieldName,
   cardFields,
@@ -16,6 +17,8 @@ import {
   elementOptions,
   NOT_LOADED,
   type PaymentOutcome,
+  payWithSavedCard,
+  toCardPayment,
   toPaymentOutcome,
   useStripeLibrary,
 } from '../../stripe/web/use-stripe-library.ts'
@@ -33,10 +36,11 @@ export function PaymentMethodForm(props: CardEntryProps) {
   )
 }
 
-function Methods({ ref, billing, isBackFromPaypal, isLoading, isLocked, onLoad, onEdit }: CardEntryProps) {
+function Methods({ ref, billing, keeping, isBackFromPaypal, isLoading, isLocked, onLoad, onEdit }: CardEntryProps) {
   const [method, setMethod] = useState<Method>(isBackFromPaypal ? 'paypal' : 'credit_card')
   const card = useSplitCard({ onLoad, onEdit })
-  const payWith = usePayWith(method, card.name)
+  const [isKept, setKept] = useState(false)
+  const payWith = usePayWith(method, card.name, isKept)
   const stripe = useStripe()
 
   useImperativeHandle(ref, () => ({
@@ -48,6 +52,7 @@ function Methods({ ref, billing, isBackFromPaypal, isLoading, isLocked, onLoad, 
     leavesPage: () => method === 'paypal',
     resume: async ({ clientSecret }) =>
       stripe ? continueAtBank(stripe, clientSecret) : { outcome: 'refused', message: NOT_LOADED },
+    payWithSaved: (cardId) => payWithSavedCard(stripe, cardId),
     pay: async (order) => (payWith ? payWith(order) : { outcome: 'refused', message: NOT_LOADED }),
   }))
 
@@ -75,6 +80,7 @@ function Methods({ ref, billing, isBackFromPaypal, isLoading, isLocked, onLoad, 
           isLoading={isLoading}
           isLocked={isLocked}
         />
+        {keeping === 'by-choice' ? <KeepCardField isKept={isKept} isLocked={isLocked} onChange={setKept} /> : null}
       </div>
       {method === 'paypal' ? (
         <p className="rounded-md bg-info-soft px-4 py-3">
@@ -151,7 +157,7 @@ function findProblems(name: string, entered: Partial<Record<HostedField, HostedC
 }
 
 /** Returns how to pay with the chosen method, or null while the Stripe library is not loaded. */
-function usePayWith(method: Method, name: string) {
+function usePayWith(method: Method, name: string, keepsCard: boolean) {
   const stripe = useStripe()
   const elements = useElements()
   const card = elements?.getElement(CardNumberElement)
@@ -162,7 +168,7 @@ function usePayWith(method: Method, name: string) {
       const payment = { return_url, payment_method: { billing_details: payer } }
       return toPaymentOutcome((await stripe.confirmPayPalPayment(clientSecret, payment)).error)
     }
-    const payment = { payment_method: { card, billing_details: { ...payer, name: name.trim() } } }
+    const payment = toCardPayment(card, { ...payer, name: name.trim() }, keepsCard)
     return toPaymentOutcome((await stripe.confirmCardPayment(clientSecret, payment)).error)
   }
 }

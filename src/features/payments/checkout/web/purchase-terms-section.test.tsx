@@ -21,7 +21,8 @@ const quoted = (changes?: Partial<Quote>) => granted(getQuote, subscription(chan
 
 test('a subscription shows its next charge, how to cancel and what the card may be charged', async () => {
   await openCheckout({ answers: [quoted()] })
-  const terms = screen.getAllByRole('listitem').map((item) => item.textContent)
+  const items = screen.getAllByRole('listitem').map((item) => item.textContent)
+  const terms = items.slice(quote().package.features.length)
   expect(terms[0]).toBe(
     'You pay £118.80 every month, including £19.80 VAT. If you pay today, we’ll charge the next £118.80 on 2 April 2026, and then once a month until you cancel. We’ll remind you by email 3 days before each charge.',
   )

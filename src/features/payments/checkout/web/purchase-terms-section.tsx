@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { BuyerKind, StartChoice } from '#features/purchases/contract.ts'
 import { startsAtOnce } from '#features/purchases/rules.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
@@ -9,29 +9,40 @@ import { type Quote, startBlockers } from '../contract.ts'
 import { findStartBlocker } from '../rules.ts'
 import type { Consents } from './pay-for-package.ts'
 
-/** The law requires the total price, renewals and the right to cancel to be shown before the button (PRODUCT D19). */
-export function PurchaseTermsSection({ quote: { price, renewal }, buyerKind }: { quote: Quote; buyerKind: BuyerKind }) {
+/** The law requires the total price, renewals and the right to cancel to be shown together before the button (PRODUCT D19). */
+export function PurchaseTermsSection({ quote, buyerKind }: { quote: Quote; buyerKind: BuyerKind | null }) {
+  const { price, renewal } = quote
   const total = formatMoney(price.total, price.currency)
   const tax = `${formatMoney(price.tax, price.currency)} ${price.market === 'uk' && price.tax > 0 ? 'VAT' : 'tax'}`
+  const id = useId()
   return (
-    <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
-      {renewal ? (
-        <RenewalTerms total={total} tax={tax} nextChargeAt={renewal.nextChargeAt} />
-      ) : (
+    <section aria-labelledby={id} className="rounded-md border border-line px-4 py-3">
+      <h3 id={id} className="mb-2 font-semibold">
+        Key information
+      </h3>
+      <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
+        {renewal ? (
+          <RenewalTerms quote={quote} total={total} tax={tax} nextChargeAt={renewal.nextChargeAt} />
+        ) : (
+          <li>
+            You pay <strong className="font-semibold">{total} once</strong>, including {tax}. The package won’t renew.
+          </li>
+        )}
         <li>
-          You pay <strong className="font-semibold">{total} once</strong>, including {tax}. The package won’t renew.
+          {cancellationRight[buyerKind ?? 'unknown']}{' '}
+          <a href="/terms#cancel" target="_blank" rel="noreferrer" className="link">
+            How cancelling works (opens in a new tab)
+          </a>
         </li>
-      )}
-      <li>
-        {buyerKind === 'business'
-          ? 'The 14-day right to cancel is for consumers, so it doesn’t apply to a business.'
-          : 'You have 14 days from the day you buy to cancel.'}{' '}
-        <a href="/terms#cancel" target="_blank" rel="noreferrer" className="link">
-          How cancelling works (opens in a new tab)
-        </a>
-      </li>
-    </ul>
+      </ul>
+    </section>
   )
+}
+
+const cancellationRight = {
+  consumer: 'You have 14 days from the day you buy to cancel.',
+  business: 'The 14-day right to cancel is for consumers, so it doesn’t apply to a business.',
+  unknown: 'Consumers have 14 days from the day they buy to cancel. Businesses don’t.',
 }
 
 type StartSectionProps = { quote: Quote; start: Start; isLocked: boolean; onEdit: () => void }
@@ -122,13 +133,23 @@ export function AlreadyOwnedNotice({ runsUntil }: { runsUntil: string }) {
 }
 
 /** A subscription's price, next charge and cancellation terms, shown before the first payment (PRODUCT D19). */
-function RenewalTerms({ total, tax, nextChargeAt }: { total: string; tax: string; nextChargeAt: string }) {
+type RenewalTermsProps = { quote: Quote; total: string; tax: string; nextChargeAt: string }
+
+function RenewalTerms({ quote: { discount, price }, total, tax, nextChargeAt }: RenewalTermsProps) {
+  const months = discount?.months ?? null
+  const fullTotal = formatMoney((discount?.fullPrice ?? price).total, price.currency)
+  const nextTotal = months === 1 ? fullTotal : total
   return (
     <>
       <li>
-        You pay <strong className="font-semibold">{total} every month</strong>, including {tax}. If you pay today, we’ll
-        charge the next {total} on <span className="whitespace-nowrap">{formatDate(nextChargeAt)}</span>, and then once
-        a month until you cancel. We’ll remind you by email 3 days before each charge.
+        You pay{' '}
+        <strong className="font-semibold">
+          {total} {months === null ? 'every month' : formatMonths(months)}
+        </strong>
+        , including {tax}
+        {months === null ? '' : `, and ${fullTotal} a month after that`}. If you pay today, we’ll charge the next{' '}
+        {nextTotal} on <span className="whitespace-nowrap">{formatDate(nextChargeAt)}</span>, and then once a month
+        until you cancel. We’ll remind you by email 3 days before each charge.
       </li>
       <li>
         You can cancel at any time under My Packages. You won’t be charged again, and you keep the month you’ve paid
@@ -139,14 +160,28 @@ function RenewalTerms({ total, tax, nextChargeAt }: { total: string; tax: string
 }
 
 /** The member's agreement that we store the card and charge it for later months. */
-export function CardMandate({ quote: { price, renewal } }: { quote: Quote }) {
+export function CardMandate({ quote: { price, renewal, discount } }: { quote: Quote }) {
   if (!renewal) return null
   const total = formatMoney(price.total, price.currency)
+  const months = discount?.months ?? null
+  if (discount && months !== null) {
+    return (
+      <p className="text-sm">
+        You allow {renewal.chargedBy} to charge this card {total} {formatMonths(months)}, and then{' '}
+        {formatMoney(discount.fullPrice.total, price.currency)} each month until you cancel.
+      </p>
+    )
+  }
   return (
     <p className="text-sm">
       You allow {renewal.chargedBy} to charge this card {total} each month until you cancel.
     </p>
   )
+}
+
+/** "for the first month", or "a month for the first 3 months". */
+function formatMonths(months: number): string {
+  return months === 1 ? 'for the first month' : `a month for the first ${months} months`
 }
 
 type Start = ReturnType<typeof useStart>

@@ -8,10 +8,13 @@ export type QuoteAnswer =
   | { state: 'not-found'; message: string }
   | { state: 'failed'; message: string }
 
+export type QuoteRequest = { market: MarketId; packageId: string; code: string | null; isMember: boolean }
+
 /** A member's own quote also includes the end date of the package they own. */
-export async function fetchQuote(market: MarketId, packageId: string, isMember: boolean): Promise<QuoteAnswer> {
+export async function fetchQuote({ market, packageId, code, isMember }: QuoteRequest): Promise<QuoteAnswer> {
   try {
-    const answer = await call(isMember ? getMemberQuote : getQuote, { params: { market, packageId } })
+    const input = { params: { market, packageId }, query: code === null ? {} : { code } }
+    const answer = await call(isMember ? getMemberQuote : getQuote, input)
     if (!answer.refused) return { state: 'found', quote: answer.value }
     return { state: 'not-found', message: packageNotFound.message }
   } catch (error) {

@@ -1,25 +1,30 @@
 import { CircleCheck, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Purchase } from '#features/purchases/contract.ts'
-import { getDocumentPdf } from '#features/purchases/documents/contract.ts'
+import { getDocumentPdf, getDocumentText } from '#features/purchases/documents/contract.ts'
 import { toInvoiceNumber } from '#features/purchases/documents/rules/invoice-number.ts'
 import { attempt } from '#platform/web/attempt.ts'
 import { formatCompanyDate, formatDate } from '#platform/web/format-dates.ts'
 import { saveFile } from '#platform/web/save-file.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { FocusedHeading } from './payment-success-panel.tsx'
-import type { BoughtPackage } from './request-confirmation.ts'
 import { CreditNotice } from './upgrade-offer-panel.tsx'
 
-/** Shows the stored purchase and the next step. */
-export function ReceiptCard({ purchase, owned }: { purchase: Purchase; owned: BoughtPackage | null }) {
+type ReceiptCardProps = {
+  purchase: Purchase
+  /** What is shown with the amounts. */
+  children: (receipt: ReactNode) => ReactNode
+}
+
+/** Shows the stored purchase. */
+export function ReceiptCard({ purchase, children }: ReceiptCardProps) {
   const { packageTitle, reference, startsAt, startsLater, status } = purchase
   return (
-    <div className="mx-auto grid max-w-2xl gap-8 py-6">
+    <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-8 py-6">
       <div className="grid justify-items-center gap-4 text-center">
         <CircleCheck aria-hidden="true" className="size-16 text-success" strokeWidth={1.5} />
         <FocusedHeading>{status === 'completed' ? 'Payment Successful!' : 'Your purchase'}</FocusedHeading>
@@ -27,40 +32,25 @@ export function ReceiptCard({ purchase, owned }: { purchase: Purchase; owned: Bo
         {startsLater && startsAt ? <p>Your package starts on {formatCompanyDate(startsAt)}.</p> : null}
         <CreditNotice purchase={purchase} />
       </div>
-      <ReceiptAmounts purchase={purchase} />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <NextStep owned={owned} />
-        {reference ? <InvoiceDownload number={toInvoiceNumber(reference)} /> : null}
-      </div>
+      {children(
+        <>
+          <ReceiptAmounts purchase={purchase} />
+          {reference ? <InvoiceDownload number={toInvoiceNumber(reference)} /> : null}
+        </>,
+      )}
     </div>
   )
 }
 
-/** Links to booking the first session if possible, or otherwise to the package page, which shows the next step. */
-function NextStep({ owned }: { owned: BoughtPackage | null }) {
-  const hasSessions = owned?.lines.some(({ kind, left }) => kind === 'session' && left !== 0)
-  if (owned?.isUsable && hasSessions) {
-    return (
-      <ButtonLink to={`/portal/bookings/new?entitlement=${owned.id}`} reloadDocument wide>
-        Book your first session
-      </ButtonLink>
-    )
-  }
-  return (
-    <ButtonLink to={owned ? `/portal/packages/${owned.id}` : '/portal/packages'} reloadDocument wide>
-      {owned ? 'Go to your package' : 'Go to My Packages'}
-    </ButtonLink>
-  )
-}
-
 function ReceiptAmounts({ purchase }: { purchase: Purchase }) {
-  const { currency, net, taxLabel, tax, total, refunded, startsAt, startsLater, endsAt, reference } = purchase
+  const { currency, net, discount, taxLabel, tax, total, refunded, startsAt, startsLater, endsAt, reference } = purchase
   const money = (amount: number) => <Money amount={amount} currency={currency} />
   return (
     <Card>
       <h2 className="text-xl">{purchase.packageTitle}</h2>
       <dl className="mt-6 grid gap-2">
-        <Line name="Package Price">{money(net)}</Line>
+        <Line name="Package Price">{money(net + (discount?.amount ?? 0))}</Line>
+        {discount ? <Line name={`Discount (${discount.code})`}>−{money(discount.amount)}</Line> : null}
         <Line name={taxLabel}>{money(tax)}</Line>
         <Line name="Total paid" isTotal>
           {money(total)}
@@ -93,14 +83,30 @@ function Line({ name, isTotal, children }: { name: string; isTotal?: boolean; ch
 }
 
 function InvoiceDownload({ number }: { number: string }) {
-  const { isBusy, problem, run } = useAction()
-  const download = () => run(() => attempt(getDocumentPdf, { params: { reference: number } }), saveFile)
+  const { busy, problem, run } = useAction<'pdf' | 'text'>()
+  const params = { reference: number }
   return (
-    <div className="grid content-start gap-3">
-      <Button variant="quiet" wide busy={isBusy} onClick={download}>
-        <Download aria-hidden="true" className="size-5" />
-        Download invoice
-      </Button>
+    <div className="grid gap-3">
+      <div className="grid gap-3 sm:max-lg:grid-cols-2">
+        <Button
+          variant="quiet"
+          wide
+          busy={busy === 'pdf'}
+          onClick={() => run(() => attempt(getDocumentPdf, { params }), saveFile, 'pdf')}
+        >
+          <Download aria-hidden="true" className="size-5" />
+          Download invoice
+        </Button>
+        <Button
+          variant="quiet"
+          wide
+          busy={busy === 'text'}
+          onClick={() => run(() => attempt(getDocumentText, { params }), saveFile, 'text')}
+        >
+          <Download aria-hidden="true" className="size-5" />
+          Download as text
+        </Button>
+      </div>
       {problem ? <Alert tone="error">{problem}</Alert> : null}
     </div>
   )

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { login } from '#features/accounts/login/contract.ts'
 import { openAccount } from '#features/accounts/registration/contract.ts'
@@ -159,6 +159,63 @@ test('a visitor opens an account and pays with one press', async () => {
   ])
   expect(card.pay).toHaveBeenCalledOnce()
   expect(screen.getByText('Payment Successful!')).toBeTruthy()
+})
+
+test('a member logs in before paying, and only the login is sent', async () => {
+  const { user, requests } = await openCheckout({
+    as: 'visitor',
+    answers: answerVisitor(granted(openAccount, admitted), { '/api/auth/login': granted(login, admitted) }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  const logIn = screen.getByRole('button', { name: 'Log in' })
+  await user.click(logIn)
+  expect(fieldMessages()).toEqual(['Email is required', 'Password is required'])
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com')
+  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
+  await settle()
+  expect(requests.filter(hasBody)).toMatchObject([{ address: '/api/auth/login', body: { email: 'ada@example.com' } }])
+  expect(screen.queryByLabelText('Password')).toBeNull()
+})
+
+test('a buyer under 18 is asked for neither marketing nor a business, and gets no marketing', async () => {
+  const asking = granted(getQuote, quote({ asksForAge: true }))
+  const { user, requests } = await openCheckout({
+    as: 'visitor',
+    answers: answerVisitor(granted(openAccount, admitted), {
+      '/api/quotes/uk/my-future-basic': asking,
+      '/api/quotes/uk/my-future-basic/member': granted(getMemberQuote, quote({ asksForAge: true })),
+    }),
+  })
+  await user.click(screen.getByLabelText('for a business'))
+  await user.click(screen.getByLabelText('Yes'))
+  expect(screen.queryByLabelText('for a business')).toBeNull()
+  expect(screen.queryByLabelText('Don’t send me news or offers')).toBeNull()
+
+  await typeAccount(user)
+  await user.type(screen.getByLabelText('Name of your parent or guardian'), 'Amina Okafor')
+  await user.type(screen.getByLabelText('Their email'), 'amina@example.com')
+  await user.click(screen.getByRole('button', { name: 'Ask your parent or guardian' }))
+  await settle()
+  expect(requests.find(hasBody)).toMatchObject({ address: '/api/auth/accounts', body: { marketing: false } })
+
+  await user.click(screen.getByLabelText('No'))
+  expect(screen.getByLabelText<HTMLInputElement>('for myself').checked).toBe(true)
+})
+
+test('a buyer of BIZ FUTURE says whether they buy for a business', async () => {
+  const offer = { ...quote().package, id: 'biz-future-basic', title: 'BIZ FUTURE', serviceType: 'BIZ_FUTURE' as const }
+  const { user, requests } = await openCheckout({ answers: [granted(getQuote, quote({ package: offer }))] })
+  await pay(user)
+  const question = screen.getByRole('group', { name: 'I’m buying' })
+  expect(
+    within(question)
+      .getAllByRole<HTMLInputElement>('radio')
+      .map(({ checked }) => checked),
+  ).toEqual([false, false])
+  expect(within(question).getByText('Choose who you’re buying for')).toBeTruthy()
+  expect(screen.getByText(/^Consumers have 14 days .* Businesses don’t[.]/)).toBeTruthy()
+  expect(screen.queryByText('When would you like to start?')).toBeNull()
+  expect(requests).toHaveLength(1)
 })
 
 test('a known email address asks for its password and keeps everything else', async () => {

@@ -5,8 +5,7 @@ import { loadPage } from '#platform/web/navigation.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CardForm } from '../../stripe/web/card-form.tsx'
-import type { Quote } from '../contract.ts'
-import { CheckoutColumns, CheckoutHeader, CheckoutOutline, CheckoutPanel } from './checkout-panel.tsx'
+import { type Checkout, CheckoutColumns, CheckoutHeader, CheckoutOutline, CheckoutPanel } from './checkout-panel.tsx'
 import { outlineLoader } from './load-outline.ts'
 import { PaymentSuccessPanel, PaymentUnconfirmed, RedirectToPurchase } from './payment-success-panel.tsx'
 import { dashboardPath } from './queries.ts'
@@ -37,12 +36,12 @@ function SecureCheckout() {
       exitAction={<Button onClick={goBack}>Go Back</Button>}
       back={backTo}
     >
-      {(quote, renewQuote) => <Checkout quote={quote} renewQuote={renewQuote} />}
+      {(checkout) => <CheckoutForm {...checkout} />}
     </CheckoutPanel>
   )
 }
 
-function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quote | null) => void }) {
+function CheckoutForm({ quote, renewQuote, codeEntry }: Checkout) {
   const draft = useDraft(quote, useMember()?.id)
   const { payment, pay, setProblem } = usePayment({ quote, renewQuote })
   if (payment.state === 'paid') return <PaymentSuccessPanel purchase={payment.purchase} />
@@ -57,6 +56,7 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
       />
       <CheckoutColumns
         quote={quote}
+        codeEntry={codeEntry}
         payment={payment}
         draft={draft}
         onPay={pay}

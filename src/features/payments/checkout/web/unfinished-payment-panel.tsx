@@ -46,7 +46,7 @@ export function UnfinishedPaymentActions({ purchase }: { purchase: Purchase }) {
   )
 }
 
-function OpenActions({ purchase: { id, market, packageId, packageTitle } }: { purchase: Purchase }) {
+function OpenActions({ purchase: { id, market, packageId, packageTitle, discount } }: { purchase: Purchase }) {
   const { revalidate } = useRevalidator()
   // The purchase may have been paid by now, so reload to show the current state.
   const { isBusy, problem, run } = useAction({ toast: 'success', reload: revalidate })
@@ -55,7 +55,7 @@ function OpenActions({ purchase: { id, market, packageId, packageTitle } }: { pu
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
         <ButtonLink
-          to={checkoutPath(market, packageId)}
+          to={checkoutPath(market, packageId, discount?.code)}
           reloadDocument
           size="small"
           aria-label={`Continue paying for ${packageTitle}`}

@@ -2,12 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { readMember } from '#features/accounts/web/public.tsx'
-import type { MarketId } from '#features/catalogue/contract.ts'
 import type { Purchase } from '#features/purchases/contract.ts'
 import { setFlashMessage } from '#platform/web/flash-message.ts'
 import { loadPage, reloadPage, replacePage } from '#platform/web/navigation.ts'
 import type { TakePayment } from '../../stripe/web/use-stripe-library.ts'
-import type { Buyer, Quote } from '../contract.ts'
+import type { Buyer } from '../contract/buyer.ts'
+import type { Quote } from '../contract.ts'
+import { forgetDiscountCode } from './discount-code-section.tsx'
 import {
   type Consents,
   type FindMember,
@@ -15,8 +16,8 @@ import {
   payForPackage,
   type UpgradeOrder,
 } from './pay-for-package.ts'
-import { fetchQuote, type QuoteAnswer } from './queries.ts'
-import { deleteDraft } from './use-draft.ts'
+import { fetchQuote, type QuoteAnswer, type QuoteRequest } from './queries.ts'
+import { deleteDraft, keepUnpaidDraft } from './use-draft.ts'
 
 /** Stores the purchase id once the purchase is paid, so that a reload shows the purchase instead of an empty form. */
 const ArrivalState = z.object({ packageId: z.string(), purchaseId: z.string().optional() })
@@ -40,20 +41,31 @@ export function usePurchaseAtArrival(): string | null {
   return purchaseId
 }
 
+type AnsweredQuote = (QuoteAnswer | { state: 'loading' }) & {
+  /** The code that was asked for. */
+  code: string | null
+  /** Why a quote that is shown could not be loaded again. */
+  problem?: string
+}
+
 /** Loads the quote. `renew` replaces it with a given quote, or reloads it. */
-export function useQuote(market: MarketId, packageId: string, isMember: boolean) {
-  const [answer, setAnswer] = useState<QuoteAnswer | { state: 'loading' }>({ state: 'loading' })
+export function useQuote({ market, packageId, code, isMember }: QuoteRequest) {
+  const [answer, setAnswer] = useState<AnsweredQuote>({ state: 'loading', code })
 
   const latest = useRef(0)
   const load = useCallback(async () => {
     latest.current += 1
     const request = latest.current
     // A press of Pay that has logged in still holds the function of a visitor.
-    const loaded = await fetchQuote(market, packageId, isMember || readMember() !== null)
+    const loaded = await fetchQuote({ market, packageId, code, isMember: isMember || readMember() !== null })
     if (request !== latest.current) return
     // What was typed stays when the quote is loaded again after a login. The server compares every amount.
-    setAnswer((current) => (current.state === 'found' && loaded.state === 'failed' ? current : loaded))
-  }, [market, packageId, isMember])
+    setAnswer((current) =>
+      current.state === 'found' && loaded.state === 'failed'
+        ? { ...current, code, problem: loaded.message }
+        : { ...loaded, code },
+    )
+  }, [market, packageId, code, isMember])
   useEffect(() => {
     void load()
   }, [load])
@@ -62,9 +74,9 @@ export function useQuote(market: MarketId, packageId: string, isMember: boolean)
     (quote: Quote | null) => {
       if (!quote) return void load()
       latest.current += 1
-      setAnswer({ state: 'found', quote })
+      setAnswer({ state: 'found', quote, code })
     },
-    [load],
+    [load, code],
   )
   return { answer, load, renew }
 }
@@ -89,6 +101,8 @@ export type Order = {
   buyer: Buyer
   isUnder18: boolean | null
   upgrade: UpgradeOrder | null
+  /** The saved card to pay with, if one is chosen. */
+  cardId: string | null
   takePayment: TakePayment
 }
 
@@ -112,7 +126,10 @@ export function usePayment({ quote, renewQuote, toReceiptPath }: PaymentSettings
       isRunning.current = true
       setPayment({ state: 'processing' })
       const result = await payForPackage({ quote, cancelsOther, ...order })
-      deleteDraft()
+      if (isOver(result)) {
+        deleteDraft()
+        forgetDiscountCode(quote.package.id)
+      } else keepUnpaidDraft()
       if (result.state === 'changed') renewQuote(result.quote)
       const purchaseId = findPurchaseId(result)
       if (purchaseId) {
@@ -153,6 +170,11 @@ function useReturnFromProvider(isAway: boolean) {
     window.addEventListener('pageshow', reloadRestored)
     return () => window.removeEventListener('pageshow', reloadRestored)
   }, [isAway])
+}
+
+/** True if the form is no longer needed. */
+function isOver({ state }: PaymentResult): boolean {
+  return state === 'paid' || state === 'unconfirmed' || state === 'already-paid'
 }
 
 function findPurchaseId(result: PaymentResult): string | undefined {

@@ -5,6 +5,7 @@ import type { Email } from '#platform/server/email/email.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { looksLikeName } from '#platform/shared/person-name.ts'
 import type { Quote } from '../../checkout/contract.ts'
+import { DAYS_TO_PAY } from '../contract.ts'
 
 type ConsentRequest = {
   guardian: Guardian
@@ -61,7 +62,7 @@ export function guardianAgreedEmail({ member, packageTitle, company, checkoutUrl
     paragraphs: [`Your parent or guardian has agreed to you buying ${packageTitle}. You can pay now.`],
     facts: [
       ['Package', packageTitle],
-      ['Agreed for', '30 days, one purchase at this price'],
+      ['Agreed for', `${DAYS_TO_PAY} days, one purchase at this price`],
     ],
     action: { label: 'Go to the checkout', url: checkoutUrl },
   })

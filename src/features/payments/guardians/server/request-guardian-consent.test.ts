@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { DAY_MS } from '#platform/shared/durations.ts'
 import { type Member, newPerson, startApp } from '#tests/support/app/start-app.ts'
 import { makeOrder, payFor } from '#tests/support/given/checkout.ts'
 import { emailsTo, guardianTokens } from '#tests/support/given/received-emails.ts'
@@ -46,6 +47,30 @@ async function hearGuardian(agrees: boolean, site = app) {
   expect((await answer(token, agrees, site)).status).toBe(200)
   return asked
 }
+
+test('the dashboard shows a request until the guardian refuses, it expires, or the package is paid for', async () => {
+  const readActions = async (member: Member) => {
+    const { quickActions } = (await (await timedApp.returning(member)).get('/api/portal/dashboard')).body.data
+    return quickActions.filter(({ kind }: { kind: string }) => kind === 'guardian')
+  }
+  const { ada, token } = await askGuardian(timedApp)
+  expect(await readActions(ada)).toMatchObject([
+    { packageId: 'my-future-basic', packageTitle: 'MY FUTURE WEEK', market: 'uk', hasAgreed: false },
+  ])
+  expect(await readActions(await timedApp.quickMember())).toEqual([])
+  await answer(token, true, timedApp)
+  const [agreed] = await readActions(ada)
+  expect(agreed.hasAgreed).toBe(true)
+  expect(Math.round((Date.parse(agreed.until) - timedApp.clock.now().getTime()) / DAY_MS)).toBe(30)
+  timedApp.clock.advance({ hours: 30 * 24 })
+  expect(await readActions(ada)).toEqual([])
+
+  const { ada: refused } = await hearGuardian(false, timedApp)
+  expect(await readActions(refused)).toEqual([])
+  const { ada: unanswered } = await askGuardian(timedApp)
+  timedApp.clock.advance({ hours: 7 * 24 })
+  expect(await readActions(unanswered)).toEqual([])
+})
 
 test('MY FUTURE requires an answer to the age question; other packages do not', async () => {
   const ada = await app.quickMember()

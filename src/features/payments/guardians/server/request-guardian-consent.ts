@@ -8,7 +8,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { getQuote } from '../../checkout/server/get-quote.ts'
+import { describeOffer } from '../../checkout/server/get-quote.ts'
 import type { PayingContext } from '../../server/payments-context.ts'
 import type * as contract from '../contract.ts'
 import type { GuardianConsent } from '../contract.ts'
@@ -28,7 +28,7 @@ export async function requestGuardianConsent(
 ): Promise<GuardianConsent> {
   const { db, actor, limits, provider, publicUrl } = context
   const { memberId } = actor
-  const quote = await getQuote(context, { packageId, market })
+  const quote = await describeOffer(context, { packageId, market })
   if (!asksForAge(quote.package)) throw new Refused('guardian-not-needed')
   await limits.countBoth(
     { limit: memberRateLimit, key: memberId },

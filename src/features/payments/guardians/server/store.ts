@@ -112,6 +112,25 @@ export async function deleteGuardianRequestsBefore(db: Db, moment: Date, maxRows
   return deleteFirst(db, 'guardianConfirmation', oldest, maxRows)
 }
 
+/** Returns the latest request for each package as it is sold now: consent to an earlier offer no longer counts. */
+export async function listLatestRequests(db: Db, memberId: MemberId) {
+  return db
+    .selectFrom('guardianConfirmation')
+    .innerJoin('packageVersion', versionOf('guardianConfirmation'))
+    .innerJoin('package', (join) =>
+      join
+        .onRef('package.id', '=', 'guardianConfirmation.packageId')
+        .onRef('package.currentVersion', '=', 'guardianConfirmation.packageVersion'),
+    )
+    .where('guardianConfirmation.memberId', '=', memberId)
+    .distinctOn('guardianConfirmation.packageId')
+    .orderBy('guardianConfirmation.packageId')
+    .orderBy('guardianConfirmation.requestedAt', 'desc')
+    .select(['guardianConfirmation.packageId', 'guardianConfirmation.market', 'packageVersion.title as packageTitle'])
+    .select(['expiresAt', 'confirmedAt', 'refusedAt'])
+    .execute()
+}
+
 export async function listMemberRequests(db: Db, memberId: MemberId) {
   return db
     .selectFrom('guardianConfirmation')

@@ -1,24 +1,22 @@
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
 import { ageBlockers } from '../contract.ts'
-import { GuardianRequestForm } from './guardian-request-form.tsx'
 import type { Age } from './use-age.ts'
 
+type AgeQuestionPanelProps = { age: Age; isLocked: boolean; onAnswer: (isUnder18: boolean) => void }
+
 /** PRODUCT D24: every buyer of a package with an age requirement is asked their age, with nothing preselected. */
-export function AgeQuestionPanel({ age, isLocked }: { age: Age; isLocked: boolean }) {
+export function AgeQuestionPanel({ age, isLocked, onAnswer }: AgeQuestionPanelProps) {
   return (
-    <div className="grid gap-5">
-      <RadioGroup
-        legend="Are you under 18?"
-        name="under-18"
-        value={toAnswer(age)}
-        choices={answers}
-        disabled={isLocked}
-        error={age.problem}
-        onChange={(answer) => age.answer(answer === 'yes')}
-      />
-      {age.isUnder18 ? <GuardianRequestForm age={age} isLocked={isLocked} /> : null}
-    </div>
+    <RadioGroup
+      legend="Are you under 18?"
+      name="under-18"
+      value={toAnswer(age)}
+      choices={answers}
+      disabled={isLocked}
+      error={age.problem}
+      onChange={(answer) => onAnswer(answer === 'yes')}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { NoScriptNote } from '#platform/web/ui/no-script-note.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { useAction } from '#platform/web/use-action.ts'
-import { answerGuardianRequest, getGuardianRequest } from '../contract.ts'
+import { answerGuardianRequest, DAYS_TO_ANSWER, DAYS_TO_PAY, getGuardianRequest } from '../contract.ts'
 
 export const meta = privateMeta('Do you agree?')
 
@@ -117,12 +117,12 @@ function Question({ token, question, onAnswered }: QuestionProps) {
               How cancelling works (opens in a new tab)
             </a>
           </li>
-          <li>Your agreement lasts 30 days and covers one purchase of this package at this price.</li>
+          <li>Your agreement lasts {DAYS_TO_PAY} days and covers one purchase of this package at this price.</li>
           <li>If you do nothing, nothing will be bought.</li>
           <li>
-            We use your email address only to ask for your agreement. We keep it for no more than 37 days unless it
-            stays in their profile, and we won’t send you any advertising. If you agree, we record that, with the date,
-            alongside the purchase.{' '}
+            We use your email address only to ask for your agreement. We keep it for no more than{' '}
+            {DAYS_TO_ANSWER + DAYS_TO_PAY} days unless it stays in their profile, and we won’t send you any advertising.
+            If you agree, we record that, with the date, alongside the purchase.{' '}
             <a href="/privacy" target="_blank" rel="noreferrer" className="link">
               Privacy Policy (opens in a new tab)
             </a>

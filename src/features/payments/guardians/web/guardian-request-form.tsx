@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { useKeepFocus } from '#platform/web/ui/focus.ts'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { useAction } from '#platform/web/use-action.ts'
-import type { GuardianRequest } from '../contract.ts'
+import { DAYS_TO_PAY, type GuardianRequest } from '../contract.ts'
 import type { Age } from './use-age.ts'
 
 type GuardianRequestFormProps = { age: Age; isLocked: boolean }
@@ -61,7 +61,7 @@ function Waiting({ age, request, isLocked, onChangeAddress }: WaitingProps) {
       <Alert tone="info" title="Waiting for your parent or guardian">
         We emailed <span className="font-medium wrap-anywhere">{request.address}</span>{' '}
         {formatAgo(request.askedAt, new Date())}. They have until {formatDate(request.endsAt)} to reply. We’ll email you
-        when they do.
+        when they do, so you can close this page. You then have {DAYS_TO_PAY} days to pay.
       </Alert>
       {ending ? <Alert tone={ending.state === 'done' ? 'info' : 'error'}>{ending.message}</Alert> : null}
       <fieldset disabled={isLocked} aria-label="While you wait" className="flex flex-wrap gap-3">
@@ -102,7 +102,7 @@ function GuardianFields({ age, isLocked, onRequested }: GuardianRequestFormProps
     <fieldset disabled={isLocked} className="grid gap-5">
       <legend className="mb-5 text-muted">
         A parent or guardian has to agree before you pay. We’ll email them the details of the package and its price, and
-        add them to your profile.
+        add them to your profile. They’re then our customer, and the service is for you. You can pay with their card.
       </legend>
       <TextField
         label="Name of your parent or guardian"

@@ -36,7 +36,7 @@ export function useAge(quote: Quote, draft: boolean | null, findMember: () => Pr
     [offer.id, price.market, findMember],
   )
   const refresh = useCallback(async (): Promise<Attempt<null>> => {
-    const answer = await fetchQuote(price.market, offer.id, true)
+    const answer = await fetchQuote({ market: price.market, packageId: offer.id, code: null, isMember: true })
     if (answer.state !== 'found') return { state: 'failed', message: answer.message }
     setRefreshed({ basedOn: latestQuote.current, guardian: answer.quote.guardian })
     // This message is shown only while the guardian has not answered: after that, its panel is gone.

@@ -68,6 +68,7 @@ function AmountsSection({ record: { purchase, isTest, begunAt, completedAt, paym
         facts={[
           ['Status', <PurchaseBadge key="status" purchase={purchase} />],
           ['Reference', reference ?? 'None, as it hasn’t been paid'],
+          ...discountFacts(purchase),
           ['Net', formatMoney(net, currency)],
           [taxLabel, formatMoney(tax, currency)],
           ['Total', formatMoney(total, currency)],
@@ -88,6 +89,14 @@ function AmountsSection({ record: { purchase, isTest, begunAt, completedAt, paym
       />
     </RecordSection>
   )
+}
+
+function discountFacts({ discount, net, currency }: PurchaseRecord['purchase']): [string, string][] {
+  if (!discount) return []
+  return [
+    ['List price', formatMoney(net + discount.amount, currency)],
+    [`Discount (${discount.code})`, formatMoney(-discount.amount, currency)],
+  ]
 }
 
 const startText = {

@@ -14,7 +14,12 @@ type PayablePurchase = {
   customerId: string
 }
 
-type OpenPayment = { id: string; clientSecret: string }
+type OpenPayment = {
+  id: string
+  clientSecret: string
+  /** True if the card that pays is to be kept, because the member ticked so on an earlier attempt. */
+  keepsCard: boolean
+}
 
 /** Customers and single payments at Stripe. */
 export function paymentGateway(stripe: Stripe, request: StripeRequest) {
@@ -58,6 +63,15 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest) {
         return intent && { ...toOpenPayment(intent), ...toProviderPayment(intent) }
       }),
 
+    /** The card that pays is not kept, unless the member ticks so again. */
+    forgetKeptCard: (paymentIntentId: string) =>
+      request('not keep the card of a payment', async () => {
+        // An empty string removes the value.
+        await stripe.paymentIntents
+          .update(paymentIntentId, { setup_future_usage: '' })
+          .catch(undefinedOnCode('payment_intent_unexpected_state', 'resource_missing'))
+      }),
+
     /** The payment cannot be made after this, but may have been made just before. Read it to find out. */
     cancelPayment: (paymentIntentId: string) =>
       request('cancel a payment', async () => {
@@ -78,7 +92,7 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest) {
 
 function toOpenPayment(intent: Stripe.PaymentIntent): OpenPayment {
   if (!intent.client_secret) throw new Error(`Provider sent no client secret for ${intent.id}`)
-  return { id: intent.id, clientSecret: intent.client_secret }
+  return { id: intent.id, clientSecret: intent.client_secret, keepsCard: intent.setup_future_usage !== null }
 }
 
 function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment {

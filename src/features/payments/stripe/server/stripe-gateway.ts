@@ -7,6 +7,7 @@ import { eventGateway, toProviderEvent } from './event-gateway.ts'
 import { listingGateway } from './listing-gateway.ts'
 import { paymentGateway } from './payment-gateway.ts'
 import { refundGateway } from './refund-gateway.ts'
+import { savedCardGateway } from './saved-card-gateway.ts'
 import { createStripeRequest } from './stripe-request.ts'
 import { subscriptionGateway } from './subscription-gateway.ts'
 
@@ -44,6 +45,7 @@ export function openStripeGateway(settings: Settings) {
     ...refundGateway(stripe, request),
     ...subscriptionGateway(stripe, request),
     ...cardGateway(stripe, request),
+    ...savedCardGateway(stripe, request),
     ...eventGateway(stripe, request),
     ...listingGateway(stripe, request),
   }

@@ -9,10 +9,14 @@ type NewSubscription = {
   customerId: string
   packageId: string
   title: string
-  price: { total: number; currency: Currency }
+  fullPrice: { total: number; currency: Currency }
+  /** The price of the first month, and for how many months it applies; null: for all. */
+  price: { total: number }
+  discount: { months: number | null } | null
 }
 
-type CardOwner = { customerId: string; subscriptionId: string }
+/** Without a subscription, the card is kept for payments that the member makes themselves. */
+type CardOwner = { customerId: string; subscriptionId: string | null }
 
 /** Subscriptions, their invoices and their cards at Stripe. */
 export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
@@ -73,6 +77,7 @@ export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
 
 async function createSubscription(stripe: Stripe, subscription: NewSubscription) {
   await ensureProduct(stripe, subscription)
+  await ensureCoupon(stripe, subscription)
   const created = await withIdempotencyKey(`subscription:${subscription.id}:${subscription.customerId}`, (key) =>
     stripe.subscriptions.create(toSubscriptionParameters(subscription), key),
   ).catch(undefinedOnMissing('customer'))
@@ -84,17 +89,36 @@ async function ensureProduct(stripe: Stripe, { packageId, title }: NewSubscripti
   await stripe.products.create({ id: packageId, name: title }).catch(undefinedOnCode('resource_already_exists'))
 }
 
+/** Takes off what the month costs less with its tax. The same discount has one coupon, like the package its product. */
+function toCoupon({ discount, fullPrice, price }: NewSubscription) {
+  if (!discount) return undefined
+  const { months } = discount
+  const currency = fullPrice.currency.toLowerCase()
+  const amount_off = fullPrice.total - price.total
+  const duration =
+    months === null ? { duration: 'forever' as const } : { duration: 'repeating' as const, duration_in_months: months }
+  return { id: `less-${amount_off}-${currency}-${months ?? 'all'}`, amount_off, currency, ...duration }
+}
+
+async function ensureCoupon(stripe: Stripe, subscription: NewSubscription) {
+  const coupon = toCoupon(subscription)
+  if (coupon) await stripe.coupons.create(coupon).catch(undefinedOnCode('resource_already_exists'))
+}
+
 /** The price includes tax, because we issue the invoices and calculate the tax. */
-function toSubscriptionParameters({ id, purchaseId, customerId, packageId, price }: NewSubscription) {
+function toSubscriptionParameters(subscription: NewSubscription) {
+  const { id, purchaseId, customerId, packageId, fullPrice } = subscription
+  const coupon = toCoupon(subscription)
   return {
+    ...(coupon && { discounts: [{ coupon: coupon.id }] }),
     customer: customerId,
     items: [
       {
         price_data: {
-          currency: price.currency.toLowerCase(),
+          currency: fullPrice.currency.toLowerCase(),
           product: packageId,
           recurring: { interval: 'month' as const },
-          unit_amount: price.total,
+          unit_amount: fullPrice.total,
         },
       },
     ],
@@ -121,9 +145,9 @@ async function findSubscription(stripe: Stripe, providerId: string) {
 async function createCardSetup(stripe: Stripe, { customerId, subscriptionId }: CardOwner) {
   const parameters = {
     customer: customerId,
-    usage: 'off_session' as const,
+    usage: subscriptionId ? ('off_session' as const) : ('on_session' as const),
     allowed_payment_method_types: ['card' as const],
-    metadata: { subscription_id: subscriptionId },
+    ...(subscriptionId && { metadata: { subscription_id: subscriptionId } }),
   }
   const setup = await stripe.setupIntents.create(parameters).catch(undefinedOnMissing('customer'))
   if (setup?.client_secret === null) throw new Error(`Provider sent no client secret for ${setup.id}`)

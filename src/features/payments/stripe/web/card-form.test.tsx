@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CardForm } from './card-form.tsx'
@@ -10,6 +11,7 @@ type Change = (change: { empty: boolean; complete: boolean; error?: { message: s
 const field = vi.hoisted(() => ({
   change: (() => {}) as Change,
   confirmCardPayment: vi.fn(),
+  confirmCardSetup: vi.fn(),
   handleNextAction: vi.fn(),
   options: {},
   style: {},
@@ -91,6 +93,70 @@ test('if no bank check is pending, the member is asked for the card again', asyn
   })
 })
 
+const order = { clientSecret: 'pi_1_secret_2', purchaseId: 'p1', payer }
+
+test('the card is kept, and offered again, only if the tick is set', async () => {
+  const readCard = await showCard()
+  field.confirmCardPayment.mockResolvedValue({})
+  const tick = screen.getByLabelText<HTMLInputElement>('Save this card for next time')
+  expect(tick.checked).toBe(false)
+  await readCard().pay(order)
+  expect(field.confirmCardPayment).toHaveBeenLastCalledWith('pi_1_secret_2', {
+    payment_method: { card: {}, billing_details: payer },
+  })
+  await userEvent.click(tick)
+  await readCard().pay(order)
+  expect(field.confirmCardPayment).toHaveBeenLastCalledWith('pi_1_secret_2', {
+    payment_method: { card: {}, billing_details: payer, allow_redisplay: 'always' },
+    setup_future_usage: 'on_session',
+  })
+})
+
+test.each(['never', 'always'] as const)('there is no tick where a card is %s kept', async (keeping) => {
+  const card = (await showCard(undefined, keeping))()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  field.confirmCardSetup.mockResolvedValueOnce({ setupIntent: { id: 'seti_1' } })
+  expect(await card.setUp?.('seti_1_secret_2', payer)).toEqual({ outcome: 'set-up', setupIntentId: 'seti_1' })
+  const consent = keeping === 'always' ? { allow_redisplay: 'always' } : {}
+  expect(field.confirmCardSetup).toHaveBeenLastCalledWith('seti_1_secret_2', {
+    payment_method: { card: {}, billing_details: payer, ...consent },
+  })
+})
+
+test('a saved card pays, or is set up for a subscription, by its id alone', async () => {
+  const card = (await showCard())()
+  field.confirmCardPayment.mockResolvedValueOnce({})
+  expect(await card.payWithSaved('pm_1')(order)).toEqual({ outcome: 'taken' })
+  expect(field.confirmCardPayment).toHaveBeenLastCalledWith('pi_1_secret_2', { payment_method: 'pm_1' })
+  field.confirmCardSetup.mockResolvedValueOnce({ setupIntent: { id: 'seti_1' } })
+  expect(await card.setUpSaved?.('pm_1')('seti_1_secret_2', payer)).toMatchObject({ outcome: 'set-up' })
+  expect(field.confirmCardSetup).toHaveBeenLastCalledWith('seti_1_secret_2', { payment_method: 'pm_1' })
+})
+
+test.each([
+  ['refused', 'Your card was declined.', { type: 'card_error', message: 'Your card was declined.' }],
+  ['unknown', 'Check your connection.', { type: 'api_connection_error', message: 'Check your connection.' }],
+  [
+    'refused',
+    'Your bank said no.',
+    {
+      type: 'invalid_request_error',
+      code: 'payment_intent_authentication_failure',
+      message: 'Your bank said no.',
+    },
+  ],
+  // Removed after Pay was pressed. What the provider says about it is for developers.
+  [
+    'unknown',
+    'This card can no longer be used. Choose another card, or enter one.',
+    { type: 'invalid_request_error', message: 'The provided PaymentMethod was detached from a Customer.' },
+  ],
+])('a payment with a saved card counts as %s with the message "%s"', async (outcome, message, error) => {
+  const card = (await showCard())()
+  field.confirmCardPayment.mockResolvedValueOnce({ error })
+  expect(await card.payWithSaved('pm_1')(order)).toEqual({ outcome, message })
+})
+
 test("the provider's card field uses the page's font", async () => {
   await showCard()
   const src = expect.stringMatching(/^url\(http.*poppins-latin-400-normal.*\.woff2\)$/)
@@ -122,7 +188,10 @@ test('leaving the card field does not count as an edit', async () => {
   expect(onEdit).toHaveBeenCalledTimes(3)
 })
 
-async function showCard(onEdit = () => {}): Promise<() => CardEntry> {
+async function showCard(
+  onEdit = () => {},
+  keeping: 'by-choice' | 'always' | 'never' = 'by-choice',
+): Promise<() => CardEntry> {
   const card = createRef<CardEntry>()
   const provider = { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null } as const
   await act(async () => {
@@ -131,6 +200,7 @@ async function showCard(onEdit = () => {}): Promise<() => CardEntry> {
         ref={card}
         provider={provider}
         billing="once"
+        keeping={keeping}
         isBackFromPaypal={false}
         isLoading={false}
         isLocked={false}

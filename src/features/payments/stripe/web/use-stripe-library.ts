@@ -1,5 +1,5 @@
 import poppins from '@fontsource/poppins/files/poppins-latin-400-normal.woff2?url'
-import type { Stripe, StripeError } from '@stripe/stripe-js'
+import type { Stripe, StripeCardElement, StripeCardNumberElement, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import type { User } from '#features/accounts/contract.ts'
@@ -16,16 +16,21 @@ export type CardEntry = {
   /** True if the payment continues on another page, so that the draft must be saved. */
   leavesPage: () => boolean
   pay: TakePayment
+  /** Pays with a card that the member has saved. */
+  payWithSaved: (cardId: string) => TakePayment
   /** Continues a 3-D Secure check that was in progress when the page was reloaded. */
   resume: TakePayment
   /** Saves a card for later payments. Only the card form has it. */
   setUp?: SetUpCard
+  setUpSaved?: (cardId: string) => SetUpCard
 }
 
 export type CardEntryProps = {
   ref: RefObject<CardEntry | null>
   provider: Quote['provider']
   billing: Quote['package']['billing']
+  /** Whether the card that is entered is kept, so that the member is offered it again. */
+  keeping: 'by-choice' | 'always' | 'never'
   isBackFromPaypal: boolean
   isLoading: boolean
   isLocked: boolean
@@ -111,6 +116,33 @@ function subscribeToScheme(onChange: () => void): () => void {
 export const elementFrameClass = (hasError: boolean) =>
   `relative flex min-h-12 [&_iframe]:scheme-light flex-col justify-center rounded-md bg-surface px-4 py-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-primary has-[.StripeElement--focus]:outline-3 has-[.StripeElement--focus]:outline-offset-2 has-[.StripeElement--focus]:outline-primary ${hasError ? 'border-2 border-danger' : 'border border-field'}`
 
+type CardElement = StripeCardElement | StripeCardNumberElement
+
+/**
+ * A payment with the card that has been entered. To keep the card, Stripe must know that it will be used again, and that
+ * the member has agreed to be offered it.
+ */
+export function toCardPayment(card: CardElement, billing_details: Payer, keepsCard: boolean) {
+  const method = { card, billing_details }
+  if (!keepsCard) return { payment_method: method }
+  return { payment_method: { ...method, ...offeredAgain }, setup_future_usage: 'on_session' as const }
+}
+
+export const offeredAgain = { allow_redisplay: 'always' } as const
+
+const NOT_USABLE = 'This card can no longer be used. Choose another card, or enter one.'
+
+export function payWithSavedCard(stripe: Stripe | null, cardId: string): TakePayment {
+  return async ({ clientSecret }) => {
+    if (!stripe) return { outcome: 'refused', message: NOT_LOADED }
+    const { error } = await stripe.confirmCardPayment(clientSecret, { payment_method: cardId })
+    const payment = toPaymentOutcome(error)
+    const isMisused = payment.outcome === 'unknown' && error?.type === 'invalid_request_error'
+    // Stripe's message about a card that has just been removed is written for developers.
+    return isMisused ? { ...payment, message: NOT_USABLE } : payment
+  }
+}
+
 export function toPaymentOutcome(error: StripeError | undefined): PaymentOutcome {
   if (!error) return { outcome: 'taken' }
   return { outcome: isRefusal(error) ? 'refused' : 'unknown', message: error.message }
@@ -167,6 +199,12 @@ function loadScript(address: string): Promise<void> {
 }
 
 export const NOT_LOADED = 'Stripe has not loaded yet. Please try again.'
+
+/** Why the buyer cannot pay yet, or null. With a saved card, there is nothing to enter. */
+export function findCardProblem(entry: CardEntry | null, cardId: string | null): string | null {
+  if (!entry) return NOT_LOADED
+  return cardId === null ? entry.findProblem() : null
+}
 
 /** Shown next to the button. Each field shows its own error. */
 export const CHECK_FIELDS = 'Check the fields marked above.'

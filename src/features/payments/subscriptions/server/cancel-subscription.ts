@@ -37,8 +37,16 @@ export async function cancelSubscription(
 export async function resumeSubscription(context: PayingContext, subscriptionId: string): Promise<Subscription> {
   await requireChangeAllowed(context)
   const { providerId } = await getLiveSubscription(context, subscriptionId)
+  // The member may have removed it. Stripe would charge their default card, which they have not agreed to.
+  if (!(await context.provider.findSubscriptionCardId(providerId))) await refuseWithoutCard(context, subscriptionId)
   await context.provider.setCancellation(providerId, false)
   const subscription = await syncOwnSubscription(context, subscriptionId)
   if (subscription.endedAt) throw new Refused('subscription-ended')
   return subscription
+}
+
+async function refuseWithoutCard(context: PayingContext, subscriptionId: string): Promise<never> {
+  await syncOwnSubscription(context, subscriptionId)
+  await getLiveSubscription(context, subscriptionId)
+  throw new Refused('no-card')
 }

@@ -105,10 +105,11 @@ export function showSubscription(
   paid: PaidMonths | undefined,
   now: Date,
 ): Subscription {
-  const { periodEndsAt, createdAt, endedAt } = subscription
+  const { periodEndsAt, createdAt, endedAt, price, fullPrice, discount } = subscription
   const usableUntil = paid?.usableUntil ?? null
   return {
     ...subscription,
+    laterPrice: discount?.months != null && price.total !== fullPrice.total ? fullPrice : null,
     renewsAt: endedAt ? null : (periodEndsAt?.toISOString() ?? null),
     usableUntil: usableUntil && usableUntil > now ? usableUntil.toISOString() : null,
     startedAt: createdAt.toISOString(),

@@ -1,3 +1,5 @@
+import type { Price } from '#features/catalogue/contract.ts'
+import { countMonths, priceOfMonth } from '#features/purchases/discounts/rules.ts'
 import { decideBilledPeriod, extraDelayDays } from '#features/purchases/rules.ts'
 import {
   claimPeriod,
@@ -9,6 +11,7 @@ import {
   type StoredPurchase,
   type StoredSubscription,
 } from '#features/purchases/server/public.ts'
+import { minorUnits } from '#platform/shared/money.ts'
 import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
 import { refundUpgradedPackage } from '../../refunds/server/refund-upgraded-package.ts'
 import type { PaymentsContext } from '../../server/payments-context.ts'
@@ -25,10 +28,11 @@ export async function recordPeriod(
   const { db, provider } = context
   const payment = invoice.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
   const charge = payment?.charge
-  if (!charge || !isAsAgreed(subscription.price, invoice, payment)) {
+  const price = priceOfMonth(subscription, countMonths(startedAt, invoice.period.startsAt))
+  if (!charge || !isAsAgreed(price, invoice, payment)) {
     // Do not grant a package for the wrong amount, but report the money that was taken.
     const received = payment?.amountReceived ?? null
-    return report(context, 'invoice-mismatch', subscription, invoice, { received })
+    return report(context, 'invoice-mismatch', { subscription, price, invoice }, { received })
   }
   const paidAt = charge.createdAt
   const isMemberGone = await db.transaction().execute(async (tx) => {
@@ -40,9 +44,11 @@ export async function recordPeriod(
       paymentIntentId: payment.id,
       isFirst: invoice.isFirst,
       paidAt,
+      price,
+      discount: minorUnits(subscription.fullPrice.net - price.net),
     })
     if (!purchaseId) return false
-    const { total: amount, currency } = subscription.price
+    const { total: amount, currency } = price
     await insertEntry(tx, {
       kind: 'charge',
       providerId: charge.id,
@@ -62,7 +68,7 @@ export async function recordPeriod(
     if (outcome === 'completed') await refundUpgradedPackage(tx, context, purchase)
     return outcome === 'member-gone'
   })
-  if (isMemberGone) await report(context, 'payment-after-deletion', subscription, invoice)
+  if (isMemberGone) await report(context, 'payment-after-deletion', { subscription, price, invoice })
 }
 
 /** Every month is delayed by the same number of days, so that each month follows straight on from the last. */
@@ -80,10 +86,10 @@ function countDelayDays(
 async function report(
   context: PaymentsContext,
   kind: 'invoice-mismatch' | 'payment-after-deletion',
-  { id: subscriptionId, price }: StoredSubscription,
-  invoice: ProviderInvoice,
+  { subscription, price, invoice }: { subscription: StoredSubscription; price: Price; invoice: ProviderInvoice },
   extraDetail: object = {},
 ) {
+  const { id: subscriptionId } = subscription
   context.log.error({ kind, subscriptionId, invoiceId: invoice.id }, 'paid subscription month needs manual review')
   const { amountPaid, currency } = invoice
   const detail = { subscriptionId, total: price.total, amountPaid, currency, ...extraDetail }

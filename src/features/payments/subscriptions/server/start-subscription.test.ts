@@ -233,7 +233,7 @@ async function startWithRealMoney(member: { id: string }, order: Awaited<ReturnT
     provider: { ...app.provider, mode: 'stripe' as const },
     findUnstaffed: async () => [],
   }
-  const request = { ...order, runsUntil: null, cancelsOther: false, upgrade: null }
+  const request = { ...order, runsUntil: null, cancelsOther: false, discountCode: null, upgrade: null }
   return { body: await startPurchase(context, request, '198.51.100.1') }
 }
 

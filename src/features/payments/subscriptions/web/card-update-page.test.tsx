@@ -6,7 +6,9 @@ import { card } from '#tests/support/web/fake-card-form.tsx'
 import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
 import { subscription } from '#tests/support/web/owned-packages.ts'
 import { givenMember } from '#tests/support/web/people.ts'
+import { savedCard } from '#tests/support/web/purchases.ts'
 import { visit } from '#tests/support/web/visit.tsx'
+import { listCards, type SavedCard } from '../../cards/contract.ts'
 import { finishCardUpdate, listSubscriptions, type Subscription, startCardUpdate } from '../contract.ts'
 import * as page from './card-update-page.tsx'
 
@@ -46,6 +48,21 @@ test('after the card is changed, the due month is shown as paid', async () => {
   })
   await useCard(user)
   expect(screen.getByText(/We’ve just charged £34.80 to your card ending in 4444 for this month/)).toBeTruthy()
+})
+
+test('a saved card can pay for the subscription instead, but not the one that pays already', async () => {
+  const current = savedCard({ id: 'pm_current', last4: '1111', subscriptions: [{ id: subscription().id, title: 'X' }] })
+  const { user, requests } = await open({
+    cards: [current, savedCard({ isDefault: true })],
+    finishAnswers: [granted(finishCardUpdate, subscription())],
+  })
+  expect(screen.queryByRole('radio', { name: /1111/ })).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Visa ending 4242/ }).checked).toBe(true)
+  card.problem = 'Check the fields marked above.'
+  await useCard(user)
+  expect(card.setUpSaved).toHaveBeenLastCalledWith('pm_visa')
+  expect(card.setUp).toHaveBeenLastCalledWith('seti_1_secret_2', expect.anything())
+  expect(requests.at(-1)?.body).toEqual({ setupIntentId: 'seti_1' })
 })
 
 test('if a card is refused, the page shows an error, and the member can try another card', async () => {
@@ -117,18 +134,27 @@ type PageSettings = {
   changes?: Partial<Subscription>
   startAnswer?: FakeAnswer
   finishAnswers?: FakeAnswer[]
+  cards?: SavedCard[]
 }
 
 const provider = { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null } as const
 
-async function open({ id = subscription().id, changes = {}, startAnswer, finishAnswers = [] }: PageSettings = {}) {
+async function open({
+  id = subscription().id,
+  changes = {},
+  startAnswer,
+  finishAnswers = [],
+  cards = [],
+}: PageSettings = {}) {
   stopClock('2026-12-01T10:00:00.000Z')
   givenMember()
   card.problem = null
   card.setUp.mockReset().mockResolvedValue({ outcome: 'set-up', setupIntentId: 'seti_1' })
+  card.setUpSaved.mockReset().mockReturnValue(card.setUp)
   const { requests } = fakeServer(({ method, address }) => {
     if (address === '/api/subscriptions') return granted(listSubscriptions, [subscription(changes)])
     if (address === getCompany.path) return granted(getCompany, company)
+    if (address === listCards.path) return granted(listCards, cards)
     if (method === 'PUT') return finishAnswers.shift() ?? 'unreachable'
     return startAnswer ?? granted(startCardUpdate, { clientSecret: 'seti_1_secret_2', provider })
   })

@@ -12,8 +12,17 @@ import { useKeepFocus } from '#platform/web/ui/focus.ts'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import { useAction } from '#platform/web/use-action.ts'
+import { listCards, type SavedCard } from '../../cards/contract.ts'
+import { CardChoiceField } from '../../cards/web/card-choice-field.tsx'
+import { useCardChoice } from '../../cards/web/use-saved-cards.ts'
 import { CardForm } from '../../stripe/web/card-form.tsx'
-import { type CardEntry, NOT_LOADED, type SetUpCard, toPayer } from '../../stripe/web/use-stripe-library.ts'
+import {
+  type CardEntry,
+  findCardProblem,
+  NOT_LOADED,
+  type SetUpCard,
+  toPayer,
+} from '../../stripe/web/use-stripe-library.ts'
 import { PaymentInformation, Problem, ProviderLine, TestCardRibbon } from '../../web/payment-page-section.tsx'
 import { finishCardUpdate, type Subscription, startCardUpdate } from '../contract.ts'
 import { startForSubscription } from './queries.ts'
@@ -22,8 +31,17 @@ import { BackToPackages, SubscriptionUpdatedPanel } from './subscription-updated
 export const meta = privateMeta('Update your card')
 
 export const clientLoader = pageLoader(async ({ request }) => {
-  const [setup, company] = await Promise.all([startForSubscription(startCardUpdate, request), attempt(getCompany)])
-  return { setup, seller: company.state === 'done' ? company.value.brandName : 'us' }
+  const [setup, company, cards] = await Promise.all([
+    startForSubscription(startCardUpdate, request),
+    attempt(getCompany),
+    attempt(listCards),
+  ])
+  return {
+    setup,
+    seller: company.state === 'done' ? company.value.brandName : 'us',
+    // Without the list, the member can still enter a card.
+    cards: cards.state === 'done' ? cards.value : [],
+  }
 })
 
 export function HydrateFallback() {
@@ -32,7 +50,7 @@ export function HydrateFallback() {
 
 /** Saves another card for the coming months and pays any due month with it immediately. */
 export default function CardUpdatePage() {
-  const { setup, seller } = useLoaderData<typeof clientLoader>()
+  const { setup, seller, cards } = useLoaderData<typeof clientLoader>()
   const [updated, setUpdated] = useState<Subscription>()
   if (setup.state === 'failed') {
     return (
@@ -44,13 +62,25 @@ export default function CardUpdatePage() {
   const { subscription, started } = setup
   if (updated) {
     const isCharged = subscription.status === 'past_due' && updated.status === 'active'
-    return <SubscriptionUpdatedPanel title="Your card has been updated" subscription={updated} isCharged={isCharged} />
+    return (
+      <SubscriptionUpdatedPanel
+        title="Your card has been updated"
+        subscription={updated}
+        charged={isCharged ? subscription.price : null}
+      />
+    )
   }
   return (
     <div className="mx-auto grid max-w-2xl gap-8">
       {started.provider.mode === 'sandbox' ? <TestCardRibbon /> : null}
       <PageHeading title="Update your card" lead={`For your ${subscription.title} subscription`} />
-      <CardUpdateForm subscription={subscription} started={started} seller={seller} onChanged={setUpdated} />
+      <CardUpdateForm
+        subscription={subscription}
+        started={started}
+        seller={seller}
+        cards={cards.filter((card) => card.isOffered && !card.subscriptions.some(({ id }) => id === subscription.id))}
+        onChanged={setUpdated}
+      />
     </div>
   )
 }
@@ -59,11 +89,14 @@ type CardUpdateFormProps = {
   subscription: Subscription
   started: { clientSecret: string; provider: Parameters<typeof CardForm>[0]['provider'] }
   seller: string
+  /** The saved cards that it does not use yet. */
+  cards: SavedCard[]
   onChanged: (subscription: Subscription) => void
 }
 
-function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdateFormProps) {
+function CardUpdateForm({ subscription, started, seller, cards, onChanged }: CardUpdateFormProps) {
   const entry = useRef<CardEntry>(null)
+  const { cardId, choose } = useCardChoice(cards, true)
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
   const { problem, needsBank, isBusy, saveCard, reset } = useCardUpdate({
     subscription,
@@ -74,9 +107,9 @@ function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdate
   useKeepFocus(ending, problem)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void saveCard(entry.current)
+    void saveCard(entry.current, cardId)
   }
-  const { id, price, card, status } = subscription
+  const { id, price, laterPrice, card, status } = subscription
   const amount = formatMoney(price.total, price.currency)
   return (
     <Card>
@@ -87,21 +120,35 @@ function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdate
           </p>
         ) : null}
         <PaymentInformation>
-          <CardForm
-            ref={entry}
-            provider={started.provider}
-            billing="monthly"
-            isBackFromPaypal={false}
-            isLoading={library === 'loading'}
+          <CardChoiceField
+            cards={cards}
+            cardId={cardId}
+            otherLabel="Use another card"
             isLocked={isBusy}
-            onLoad={setLibrary}
-            onEdit={reset}
-          />
+            onChoose={(chosenId) => {
+              choose(chosenId)
+              reset()
+            }}
+          >
+            <CardForm
+              ref={entry}
+              provider={started.provider}
+              billing="monthly"
+              keeping="never"
+              isBackFromPaypal={false}
+              isLoading={library === 'loading'}
+              isLocked={isBusy}
+              onLoad={setLibrary}
+              onEdit={reset}
+            />
+          </CardChoiceField>
           {library === 'failed' ? <Alert tone="error">{NOT_LOADED}</Alert> : null}
         </PaymentInformation>
         <div ref={ending} tabIndex={-1} className="grid gap-4 focus:outline-none">
           <p>
-            You allow {seller} to charge this card {amount} each month until you cancel.
+            You allow {seller} to charge this card {amount} each month
+            {laterPrice ? `, and ${formatMoney(laterPrice.total, price.currency)} once your discount ends,` : ''} until
+            you cancel.
             {status === 'active' ? ' You won’t be charged now.' : ` We’ll charge the ${amount} due now.`}
           </p>
           {problem ? <Alert tone="error">{problem}</Alert> : null}
@@ -164,9 +211,9 @@ function useCardUpdate({ subscription, clientSecret, onChanged }: CardUpdate) {
     if (!setupIntentId) return failure ?? ({ state: 'failed', message: NOT_ACCEPTED } as const)
     return attempt(finishCardUpdate, { params: { subscriptionId: subscription.id }, body: { setupIntentId } })
   }
-  const saveCard = async (card: CardEntry | null) => {
-    const setUp = card?.setUp
-    const blocker = setUp ? card.findProblem() : NOT_LOADED
+  const saveCard = async (card: CardEntry | null, cardId: string | null) => {
+    const setUp = cardId === null ? card?.setUp : card?.setUpSaved?.(cardId)
+    const blocker = setUp ? findCardProblem(card, cardId) : NOT_LOADED
     if (blocker) fail(blocker)
     else if (setUp) await run(() => finish(setUp), onChanged)
   }

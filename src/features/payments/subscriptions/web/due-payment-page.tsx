@@ -32,13 +32,16 @@ export function HydrateFallback() {
 export default function DuePaymentPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [updated, setUpdated] = useState<Subscription>()
-  if (updated) return <SubscriptionUpdatedPanel title="Payment successful" subscription={updated} isCharged />
   if (loaded.state === 'failed') {
     return (
       <Problem title="Pay for this month" message={loaded.message}>
         <BackToPackages />
       </Problem>
     )
+  }
+  if (updated) {
+    const { price } = loaded.started
+    return <SubscriptionUpdatedPanel title="Payment successful" subscription={updated} charged={price} />
   }
   return (
     <div className="mx-auto grid max-w-2xl gap-8">

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { services } from '#features/catalogue/web/public.tsx'
+import { formatMoney } from '#platform/shared/format-money.ts'
 import { attempt } from '#platform/web/attempt.ts'
 import { formatCompanyDate, formatDate } from '#platform/web/format-dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -20,7 +21,7 @@ type SubscriptionPanelProps = {
 
 /** Shows a subscription's price and dates, and how to cancel, resume or pay with another card. */
 export function SubscriptionPanel({ subscription, entitlementId }: SubscriptionPanelProps) {
-  const { price, card, renewsAt } = subscription
+  const { price, laterPrice, card, renewsAt } = subscription
   const isLive = subscription.endedAt === null
   const panel = useRef<HTMLElement>(null)
   useKeepFocus(panel, `${subscription.status} ${subscription.cancelsAtPeriodEnd}`)
@@ -36,7 +37,10 @@ export function SubscriptionPanel({ subscription, entitlementId }: SubscriptionP
         <dl className="grid gap-2">
           <FactLine name="Each month">
             <Money amount={price.total} currency={price.currency} />{' '}
-            <span className="text-muted">incl. {price.taxLabel}</span>
+            <span className="text-muted">
+              incl. {price.taxLabel}
+              {laterPrice ? `, then ${formatMoney(laterPrice.total, price.currency)} when your discount ends` : ''}
+            </span>
           </FactLine>
           {subscription.status === 'active' && !subscription.cancelsAtPeriodEnd && renewsAt ? (
             <FactLine name="Next payment">{formatDate(renewsAt)}</FactLine>
@@ -100,16 +104,7 @@ function Actions({ subscription, entitlementId }: SubscriptionPanelProps) {
   const isDue = status === 'past_due'
   return (
     <div className="flex flex-wrap gap-3">
-      {status === 'unpaid' ? null : (
-        <ButtonLink
-          to={`/checkout/card?subscription=${id}`}
-          reloadDocument
-          size="small"
-          variant={isDue ? 'primary' : 'quiet'}
-        >
-          Update your card
-        </ButtonLink>
-      )}
+      {status === 'unpaid' ? null : <UpdateCardLink subscriptionId={id} variant={isDue ? 'primary' : 'quiet'} />}
       {isDue ? (
         <ButtonLink to={`/checkout/payment?subscription=${id}`} reloadDocument size="small" variant="quiet">
           Pay with the same card
@@ -122,16 +117,28 @@ function Actions({ subscription, entitlementId }: SubscriptionPanelProps) {
   )
 }
 
+function UpdateCardLink({ subscriptionId, variant }: { subscriptionId: string; variant: 'primary' | 'quiet' }) {
+  return (
+    <ButtonLink to={`/checkout/card?subscription=${subscriptionId}`} reloadDocument size="small" variant={variant}>
+      Update your card
+    </ButtonLink>
+  )
+}
+
 function ResumeButton({ subscription: { id } }: SubscriptionProps) {
   const { revalidate } = useRevalidator()
-  const { isBusy, problem, run } = useAction({ toast: 'success', reload: revalidate })
+  const { isBusy, problem, ending, run } = useAction({ toast: 'success', reload: revalidate })
+  const hasNoCard = ending?.state === 'failed' && ending.reason === 'no-card'
   const undo = () => run(() => attempt(resumeSubscription, { params: { subscriptionId: id } }))
   return (
     <div className="grid justify-items-start gap-3">
       {problem ? <Alert tone="error">{problem}</Alert> : null}
-      <Button size="small" busy={isBusy} busyLabel="One moment…" onClick={undo}>
-        Undo cancellation
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" busy={isBusy} busyLabel="One moment…" onClick={undo}>
+          Undo cancellation
+        </Button>
+        {hasNoCard ? <UpdateCardLink subscriptionId={id} variant="quiet" /> : null}
+      </div>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { Subscription } from '../contract.ts'
 
 /** Shown on success: the amount charged, the next charge and a link back. */
-export function SubscriptionUpdatedPanel({ title, subscription, isCharged }: SubscriptionUpdatedPanelProps) {
+export function SubscriptionUpdatedPanel({ title, subscription, charged }: SubscriptionUpdatedPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused form is removed, so focus the heading instead.
   useEffect(() => {
@@ -22,9 +22,9 @@ export function SubscriptionUpdatedPanel({ title, subscription, isCharged }: Sub
       <h1 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none sm:text-4xl">
         {title}
       </h1>
-      {isCharged ? (
+      {charged ? (
         <p className="text-lg">
-          We’ve just charged {amount}
+          We’ve just charged {formatMoney(charged.total, charged.currency)}
           {toCard} for this month. Your invoice is under Invoices.
         </p>
       ) : null}
@@ -42,8 +42,8 @@ export function SubscriptionUpdatedPanel({ title, subscription, isCharged }: Sub
 type SubscriptionUpdatedPanelProps = {
   title: string
   subscription: Subscription
-  /** True if a due month has just been paid for. */
-  isCharged: boolean
+  /** The price of a due month that has just been paid for. */
+  charged: Subscription['price'] | null
 }
 
 export function BackToPackages() {

@@ -6,7 +6,7 @@ import { cancelAtProvider } from '../../checkout/server/cancel-purchase.ts'
 import { syncPurchase } from '../../checkout/server/sync-purchase.ts'
 import { addressRateLimit, memberRateLimit } from '../../server/card-rate-limit.ts'
 import type { PaymentsContext } from '../../server/payments-context.ts'
-import { findPaymentNetwork, findSubscriptionNetwork } from '../../server/store.ts'
+import { findCustomerOwner, findPaymentNetwork, findSubscriptionNetwork } from '../../server/store.ts'
 import { endSubscription } from '../../subscriptions/server/end-subscription.ts'
 
 /** Counts each event about a declined card once, however often it is handled. */
@@ -42,17 +42,32 @@ export async function handleDeclinedPeriod(context: PaymentsContext, eventId: st
   if (isMemberOver && invoice.isOpen) await endSubscription(context, id)
 }
 
-/** The bank declined a card for later months. After too many declined cards, this setup is cancelled. */
+/** The bank declined a card that was to be saved. After too many declined cards, this setup is cancelled. */
 export async function handleDeclinedSetup(context: PaymentsContext, eventId: string) {
-  const { db, provider } = context
+  const { provider } = context
   const setupIntentId = await provider.findFailedSetup(eventId)
-  const subscriptionId = setupIntentId && (await provider.findCardSetup(setupIntentId))?.subscriptionId
-  const subscription = subscriptionId && isUuid(subscriptionId) ? await findSubscription(db, subscriptionId) : undefined
-  if (!setupIntentId || !subscription) return
-  const { id, memberId } = subscription
-  const address = await findSubscriptionNetwork(db, id)
-  const { isMemberOver, isAddressOver } = await recordDecline(context, eventId, { memberId, address })
+  const setup = setupIntentId && (await provider.findCardSetup(setupIntentId))
+  const attempt = setup && (await findSetupAttempt(context, setup))
+  if (!attempt) return
+  const { isMemberOver, isAddressOver } = await recordDecline(context, eventId, attempt)
   if (isMemberOver || isAddressOver) await provider.cancelCardSetup(setupIntentId)
+}
+
+type CardSetup = { subscriptionId: string | undefined; customerId: string | null }
+
+/** The card is for a subscription, or else for the member's later payments. Other sites' setups are ignored. */
+async function findSetupAttempt(
+  { db }: PaymentsContext,
+  { subscriptionId, customerId }: CardSetup,
+): Promise<DeclinedAttempt | undefined> {
+  if (subscriptionId === undefined) {
+    const memberId = customerId === null ? undefined : await findCustomerOwner(db, customerId)
+    return memberId && { memberId, address: undefined }
+  }
+  const subscription = isUuid(subscriptionId) ? await findSubscription(db, subscriptionId) : undefined
+  return (
+    subscription && { memberId: subscription.memberId, address: await findSubscriptionNetwork(db, subscription.id) }
+  )
 }
 
 type DeclinedAttempt = { memberId: MemberId; address: string | undefined }

@@ -23,6 +23,9 @@ export const documentColumns: CsvColumns<StoredDocument> = {
   'Invoice corrected': ({ content }) => content.correction?.invoiceNumber ?? '',
   Purchase: ({ purchaseReference }) => purchaseReference ?? '',
   'Provider reference': ({ paymentIntentId }) => paymentIntentId ?? '',
+  'Discount code': ({ content }) => content.discount?.code ?? '',
+  Discount: ({ kind, content: { discount, currency } }) =>
+    discount ? { amount: toSign(kind) * discount.amount, currency } : '',
 }
 
 /** Documents in one month, currency and tax rate. */

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { minorUnits } from '#platform/shared/money.ts'
-import { splitCredit, splitSterling, toCreditNoteSequence } from '../rules.ts'
+import { splitCredit, splitDiscount, splitSterling, toCreditNoteSequence } from '../rules.ts'
 import { getInvoice, lockInvoice, sumCredited, writeCreditNote } from './issuing-store.ts'
 
 type Cause = { refundId: string } | { disputeId: string }
@@ -71,7 +71,7 @@ async function issue(tx: Db, { now }: Context, invoice: Invoice, { reason, credi
   if (credit.after === credit.before) return undefined
   const { reference: invoiceNumber, content } = invoice
   const { net, tax } = splitCredit(content, credit)
-  const { sterling, isTest } = content
+  const { discount, sterling, isTest } = content
   const issuedAt = now()
   return writeCreditNote(tx, {
     ...creditNote,
@@ -80,6 +80,7 @@ async function issue(tx: Db, { now }: Context, invoice: Invoice, { reason, credi
     content: {
       ...content,
       suppliedAt: issuedAt.toISOString(),
+      discount: discount && { ...discount, amount: splitDiscount(discount.amount, content.total, credit) },
       net,
       tax,
       total: net + tax,

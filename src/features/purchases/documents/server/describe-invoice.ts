@@ -26,7 +26,7 @@ export function describeInvoice({
   paidAt,
   billedPeriod,
 }: InvoiceFacts): DocumentContent {
-  const { currency, net, taxRateBasisPoints, taxLabel, tax, total } = purchase
+  const { currency, discount, net, taxRateBasisPoints, taxLabel, tax, total } = purchase
   const { kind: _, ...buyerDetails } = purchase.buyer
   return {
     isTest,
@@ -43,6 +43,7 @@ export function describeInvoice({
       ? { startsAt: billedPeriod.startsAt.toISOString(), endsAt: billedPeriod.endsAt.toISOString() }
       : null,
     currency,
+    discount,
     net,
     taxRateBasisPoints,
     taxLabel,

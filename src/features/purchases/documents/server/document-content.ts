@@ -23,6 +23,8 @@ export type DocumentContent = {
   /** The month charged for a subscription; `endsAt` is the start of the next month. */
   period: { startsAt: string; endsAt: string } | null
   currency: Currency
+  /** Taken off before tax by a code: `net` plus this amount is the list price. */
+  discount: { code: string; amount: number } | null
   net: number
   taxRateBasisPoints: number
   taxLabel: string
@@ -35,12 +37,13 @@ export type DocumentContent = {
 }
 
 /** Older documents were stored without these fields. */
-type OlderContent = Omit<DocumentContent, 'sterling' | 'correction' | 'period' | 'buyer'> & {
+type OlderContent = Omit<DocumentContent, 'sterling' | 'correction' | 'period' | 'discount' | 'buyer'> & {
   buyer: Partial<DocumentContent['buyer']> & { name: string; email: string }
 }
 
 /** Reads a document of any age and fills in missing fields. */
 export function readContent(content: DocumentContent | OlderContent): DocumentContent {
   const noDetails = { companyName: null, vatNumber: null, address: null, country: null }
-  return { sterling: null, correction: null, period: null, ...content, buyer: { ...noDetails, ...content.buyer } }
+  const noFacts = { sterling: null, correction: null, period: null, discount: null }
+  return { ...noFacts, ...content, buyer: { ...noDetails, ...content.buyer } }
 }

@@ -118,6 +118,11 @@ function formatAmount({ kind, content }: IssuedDocument, field: 'net' | 'tax' | 
   return formatMoney(toSign(kind) * content[field], content.currency)
 }
 
+/** The price before the discount and tax. */
+function formatListPrice({ kind, content }: IssuedDocument): string {
+  return formatMoney(toSign(kind) * (content.net + (content.discount?.amount ?? 0)), content.currency)
+}
+
 function sellerLines({ seller }: DocumentContent): string[] {
   return [
     seller.name,
@@ -172,7 +177,7 @@ function fullColumns(document: IssuedDocument): Fact[] {
   return [
     ['Package', document.content.description],
     ['Quantity', '1'],
-    ['Unit price', formatAmount(document, 'net')],
+    ['Unit price', formatListPrice(document)],
     ['Net', formatAmount(document, 'net')],
     ['Rate', formatRate(document.content)],
     ['Tax', formatAmount(document, 'tax')],
@@ -181,7 +186,16 @@ function fullColumns(document: IssuedDocument): Fact[] {
 }
 
 function listTotals(document: IssuedDocument): Fact[] {
+  const { kind, content } = document
+  const { discount, currency } = content
+  const discountFacts: Fact[] = discount
+    ? [
+        ['List price', formatListPrice(document)],
+        [`Discount (${discount.code})`, formatMoney(-toSign(kind) * discount.amount, currency)],
+      ]
+    : []
   return [
+    ...discountFacts,
     ['Amount', formatAmount(document, 'net')],
     [formatTax(document.content), formatAmount(document, 'tax')],
     ['Total', formatAmount(document, 'total')],

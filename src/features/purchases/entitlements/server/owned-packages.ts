@@ -32,16 +32,21 @@ export async function getOwnedPackage(
 ): Promise<ResponseOf<typeof contract.getOwnedPackage>> {
   const owned = await findOwnedPackage(db, actor.memberId, entitlementId, now())
   if (!owned) throw new Refused('package-not-found')
-  const lines = await listPackageLines(db, await listPackageMonths(db, entitlementId))
   return {
     ...owned,
     startTerms: (await isStartable(db, owned, now())) ? startTerms : null,
-    lines: lines.map(({ isUnlimited, granted, left, ...line }) => ({
-      ...line,
-      granted: isUnlimited ? null : granted,
-      left: isUnlimited ? null : left,
-    })),
+    lines: await listOwnedLines(db, await listPackageMonths(db, entitlementId)),
   }
+}
+
+/** @param months the packages whose lines are added up */
+export async function listOwnedLines(db: Db, months: string[]): Promise<contract.OwnedLine[]> {
+  const lines = await listPackageLines(db, months)
+  return lines.map(({ isUnlimited, granted, left, ...line }) => ({
+    ...line,
+    granted: isUnlimited ? null : granted,
+    left: isUnlimited ? null : left,
+  }))
 }
 
 async function isStartable(db: Db, { id, purchaseId, state, startsAt, endsAt }: contract.OwnedPackage, now: Date) {

@@ -192,6 +192,30 @@ export async function countActiveEntitlements(db: Db, memberId: MemberId, now: D
   return row?.count ?? 0
 }
 
+/** The newest active package without sessions, in which the company could ask what it needs to know. */
+export async function findPackageWithoutSessions(db: Db, memberId: MemberId, now: Date) {
+  const query = activeEntitlements(db, now)
+    .innerJoin('package', 'package.id', 'entitlement.packageId')
+    .where('entitlement.memberId', '=', memberId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('packageLine')
+            .whereRef('packageLine.packageId', '=', 'entitlement.packageId')
+            .whereRef('packageLine.version', '=', 'entitlement.packageVersion')
+            .where('packageLine.kind', '=', 'session')
+            .select('packageLine.key'),
+        ),
+      ),
+    )
+    .select('package.serviceType')
+    .select(sql<Date>`coalesce(purchase.created_at, entitlement.starts_at)`.as('boughtAt'))
+    .orderBy('entitlement.startsAt', 'desc')
+    .limit(1)
+  const [row] = await preparedRows(db, query)
+  return row
+}
+
 /** Packages that ended before the given time, cancelled or not, ordered by end. */
 export async function listPackagesEndedBefore(db: Db, before: Date, page: Page): Promise<PagePosition[]> {
   const query = db.selectFrom('entitlement').where('endsAt', '<', before).select(['id', 'endsAt as at'])

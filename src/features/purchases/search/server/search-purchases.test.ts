@@ -78,8 +78,10 @@ test('the CSV contains the filtered purchases', async () => {
   const { bytes } = await download(app, staff, '/api/admin/purchases.csv?until=2025-05-31&currency=USD')
   const lines = new TextDecoder().decode(bytes).split('\r\n')
   expect(lines).toEqual([
-    '"Reference","Package","Buyer","Email address","Date (UTC)","Status","Currency","Total","Refunded","Test"',
-    expect.stringMatching(/,"BIZ FUTURE","Grace Hopper",.*,2025-04-02 10:00:00,"completed","USD",108\.90,0\.00,yes$/),
+    '"Reference","Package","Buyer","Email address","Date (UTC)","Status","Currency","Total","Refunded","Test","Discount code","Discount before tax"',
+    expect.stringMatching(
+      /,"BIZ FUTURE","Grace Hopper",.*,2025-04-02 10:00:00,"completed","USD",108\.90,0\.00,yes,,0\.00$/,
+    ),
     '',
   ])
 })

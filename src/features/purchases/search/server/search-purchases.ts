@@ -31,6 +31,8 @@ const columns: CsvColumns<PurchaseSummary> = {
   Total: ({ total: amount, currency }) => ({ amount, currency }),
   Refunded: ({ refunded: amount, currency }) => ({ amount, currency }),
   Test: ({ isTest }) => isTest,
+  'Discount code': ({ discountCode }) => discountCode,
+  'Discount before tax': ({ discount: amount, currency }) => ({ amount, currency }),
 }
 
 /** Staff see every member's purchases. */
@@ -65,6 +67,8 @@ function summarisePurchase(row: FoundPurchase): PurchaseSummary {
     currency: row.currency,
     total: minorUnits(row.total),
     refunded: minorUnits(row.refunded),
+    discount: row.discount,
+    discountCode: row.discountCode,
     isTest: row.paymentMode === 'sandbox',
   }
 }

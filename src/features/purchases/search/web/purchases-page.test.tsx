@@ -19,6 +19,8 @@ const purchase: PurchaseSummary = {
   currency: 'GBP',
   total: minorUnits(11_880),
   refunded: minorUnits(0),
+  discount: minorUnits(0),
+  discountCode: null,
   isTest: false,
 }
 

@@ -57,7 +57,7 @@ export default function PurchasesPage() {
 const columns = ['Purchase', 'Buyer', 'Date', 'Amount', 'Status']
 
 function PurchaseRow({ purchase }: { purchase: PurchaseSummary }) {
-  const { id, reference, packageTitle, buyer, purchasedAt, currency, total, refunded, isTest } = purchase
+  const { id, reference, packageTitle, buyer, purchasedAt, currency, total, refunded, discountCode, isTest } = purchase
   return (
     <Row
       heading={
@@ -97,6 +97,7 @@ function PurchaseRow({ purchase }: { purchase: PurchaseSummary }) {
             <Money amount={refunded} currency={currency} /> refunded
           </span>
         ) : null}
+        {discountCode ? <span className="block text-sm text-muted wrap-anywhere">with {discountCode}</span> : null}
       </Cell>
     </Row>
   )

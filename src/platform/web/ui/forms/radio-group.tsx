@@ -12,6 +12,8 @@ type RadioGroupProps<Value extends string> = {
   choices: readonly Choice<Value>[]
   disabled?: boolean
   error?: string | undefined
+  /** One choice a line, for long labels. */
+  isStacked?: boolean
   /** Gets the focus if the answer is missing. */
   firstRef?: Ref<HTMLInputElement>
   onChange: (value: Value) => void
@@ -23,6 +25,7 @@ export function RadioGroup<Value extends string>({
   choices,
   disabled,
   error,
+  isStacked = false,
   firstRef,
   ...group
 }: RadioGroupProps<Value>) {
@@ -32,8 +35,9 @@ export function RadioGroup<Value extends string>({
       <legend className="mb-2 font-medium">{legend}</legend>
       <div
         className={classNames(
-          'grid gap-3 sm:grid-cols-2',
-          !choices.some(({ hint }) => hint) && 'grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]',
+          'grid gap-3',
+          !isStacked && 'sm:grid-cols-2',
+          !isStacked && !choices.some(({ hint }) => hint) && 'grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]',
         )}
       >
         {choices.map((choice, index) => (

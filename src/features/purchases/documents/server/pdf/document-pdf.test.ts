@@ -23,6 +23,7 @@ const simplified: DocumentContent = {
   description: 'MY FUTURE WEEK',
   suppliedAt: '2026-11-20T23:30:00.000Z',
   currency: 'GBP',
+  discount: null,
   net: 9_900,
   taxRateBasisPoints: 2_000,
   taxLabel: 'VAT (20%)',
@@ -120,6 +121,34 @@ test('a credit note gives its invoice and reason, and shows negative amounts', a
   ])
     expect(text).toContain(expected)
   expect(text).not.toContain('VAT invoice')
+})
+
+const discounted = { discount: { code: 'SPRING', amount: 1_980 }, net: 7_920, tax: 1_584, total: 9_504 }
+
+test.each([
+  [
+    'a simplified invoice',
+    issuedDocument({ ...simplified, ...discounted }),
+    'List price £99.00 Discount (SPRING) -£19.80 Amount £79.20 VAT (20%) £15.84 Total £95.04',
+  ],
+  [
+    'a full invoice',
+    issuedDocument({ ...full, ...discounted }),
+    'List price £99.00 Discount (SPRING) -£19.80 Amount £79.20 VAT (20%) £15.84 Total £95.04',
+  ],
+  [
+    'a credit note',
+    issuedDocument({ ...simplified, ...discounted, correction }, { kind: 'credit_note' }),
+    'List price -£99.00 Discount (SPRING) £19.80 Amount -£79.20 VAT (20%) -£15.84 Total -£95.04',
+  ],
+])('%s shows the list price and the discount before tax', async (_, document, totals) => {
+  expect((await read(document)).text).toContain(totals)
+  expect(writeDocumentText(document).replaceAll(/: |\n/g, ' ')).toContain(totals)
+})
+
+test('the unit price of a full invoice is the list price', async () => {
+  const { text } = await read(issuedDocument({ ...full, ...discounted }))
+  expect(text).toContain('MY FUTURE WEEK 1 £99.00 £79.20 20% £15.84 £95.04')
 })
 
 test('a credit note reversal refers to both the credit note and the invoice', async () => {

@@ -5,10 +5,10 @@ import { useMember } from '#features/accounts/web/public.tsx'
 import { checkoutPath } from '#features/catalogue/web/public.tsx'
 import type { Purchase } from '#features/purchases/contract.ts'
 import { replacePage } from '#platform/web/navigation.ts'
-import { privateMeta } from '#platform/web/private-meta.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
+import { forgetDiscountCode } from './discount-code-section.tsx'
 import { PaymentUnconfirmed } from './payment-success-panel.tsx'
 import { confirmationPath } from './queries.ts'
 import { ReceiptCard } from './receipt-card.tsx'
@@ -21,31 +21,23 @@ import {
 } from './request-confirmation.ts'
 import { deleteDraft } from './use-draft.ts'
 
-export const meta = privateMeta('Confirmation')
-
-export function clientLoader() {
-  return null
-}
-// Rendered in the browser only: the HTML is the same for every visitor and contains no purchase.
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <PageSpinner />
-}
+/** Lays out the receipt with what other features show about the package, which is null if it could not be loaded. */
+type Children = { children: (owned: BoughtPackage | null, receipt: ReactNode) => ReactNode }
 
 /** PRODUCT D3: a receipt for the member's own purchase, even after a reload or a return from PayPal. */
-export default function ConfirmationPage() {
+export function ConfirmationSection({ children }: Children) {
   const purchaseId = usePurchaseToConfirm()
   const isMember = useMember() !== null
   if (!purchaseId) return <NotFound />
-  return isMember ? (
-    <PurchaseConfirmation key={purchaseId} purchaseId={purchaseId} />
-  ) : (
-    <NotFound purchaseId={purchaseId} />
+  if (!isMember) return <NotFound purchaseId={purchaseId} />
+  return (
+    <Confirmed key={purchaseId} purchaseId={purchaseId}>
+      {children}
+    </Confirmed>
   )
 }
 
-function PurchaseConfirmation({ purchaseId }: { purchaseId: string }) {
+function Confirmed({ purchaseId, children }: Children & { purchaseId: string }) {
   const confirmation = useConfirmation(purchaseId)
   switch (confirmation.state) {
     case 'loading':
@@ -55,11 +47,13 @@ function PurchaseConfirmation({ purchaseId }: { purchaseId: string }) {
     case 'not-found':
       return <NotFound />
     case 'paid':
-      return <ReceiptCard purchase={confirmation.purchase} owned={confirmation.owned} />
+      return (
+        <ReceiptCard purchase={confirmation.purchase}>{(receipt) => children(confirmation.owned, receipt)}</ReceiptCard>
+      )
     case 'not-made':
       return (
         <Problem message="This payment didn’t go through. You haven’t been charged.">
-          <ButtonLink to={checkoutPath(confirmation.purchase.market, confirmation.purchase.packageId)} reloadDocument>
+          <ButtonLink to={backPath(confirmation.purchase)} reloadDocument>
             Back to the checkout
           </ButtonLink>
         </Problem>
@@ -117,7 +111,7 @@ function usePurchaseToConfirm(): string | null {
   return purchaseId
 }
 
-export type Confirmation =
+type Confirmation =
   | { state: 'loading' | 'confirming' | 'not-found' }
   /** `owned` is null if the package could not be loaded. */
   | { state: 'paid'; purchase: Purchase; owned: BoughtPackage | null }
@@ -153,11 +147,17 @@ async function loadConfirmation(purchaseId: string): Promise<Confirmation> {
   if (purchase === 'not-found') return { state: 'not-found' }
   const paymentState = paymentStates[purchase.status]
   if (paymentState === 'open' && purchase.isOpen) {
-    replacePage(checkoutPath(purchase.market, purchase.packageId))
+    replacePage(backPath(purchase))
     return { state: 'loading' }
   }
   if (paymentState === 'open') return { state: 'confirming' }
   deleteDraft()
   if (paymentState !== 'paid') return { state: 'not-made', purchase }
+  forgetDiscountCode(purchase.packageId)
   return { state: 'paid', purchase, owned: await findBoughtPackage(purchase) }
+}
+
+/** The checkout as the purchase was started, with its discount code. */
+function backPath({ market, packageId, discount }: Purchase): string {
+  return checkoutPath(market, packageId, discount?.code)
 }
