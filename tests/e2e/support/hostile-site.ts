@@ -12,6 +12,8 @@ import { markAttendance } from '#features/bookings/agenda/contract.ts'
 import { addBookingFile } from '#features/bookings/files/contract.ts'
 import * as messages from '#features/contact/form/contract.ts'
 import * as deliverables from '#features/deliverables/member/contract.ts'
+import { createDiscountCode } from '#features/purchases/discounts/contract/admin-codes.ts'
+import { codeDraft } from '../../support/given/discount-codes.ts'
 import { pdf } from '../../support/given/files.ts'
 import { hostileStrings } from '../../support/proof/hostile-strings.ts'
 
@@ -39,6 +41,7 @@ export async function fillWithHostileStrings(config: Config): Promise<HostilePeo
   const acceptedCounts: Record<string, number> = {}
   try {
     const administrator = await openAdministrator(stage, config, `${password} for staff`)
+    await administrator.call(createDiscountCode, { body: { draft: codeDraft() } })
     const consultant = await publishConsultant(
       stage,
       administrator,
