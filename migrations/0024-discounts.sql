@@ -63,7 +63,10 @@ begin
     into uses, uses_by_member from purchase
   where discount_code_id = new.discount_code_id and status not in ('cancelled', 'failed')
     and not (member_id = new.member_id and package_id = new.package_id and status = 'pending');
-  if uses >= limits.max_uses or uses_by_member >= limits.max_uses_per_member then
+  -- A code for new members is for one purchase: of several started before one is paid, one gets it.
+  if uses >= limits.max_uses or
+    uses_by_member >= (case when limits.is_for_new_members then 1 else limits.max_uses_per_member end)
+  then
     raise exception 'The discount code is used up'
       using errcode = 'check_violation', constraint = 'purchase_discount_use';
   end if;

@@ -440,14 +440,14 @@ export const mutants = [
   },
   {
     guarantee: 'a code is used no more often than it allows, whoever races',
-    file: 'migrations/0026-first-purchase-codes.sql',
+    file: 'migrations/0024-discounts.sql',
     from: 'if uses >= limits.max_uses or',
     to: 'if uses > limits.max_uses or',
     tests: ['src/features/payments/checkout/server/start-discounted-purchase.test.ts'],
   },
   {
     guarantee: 'a second buyer of the last use waits for the first',
-    file: 'migrations/0026-first-purchase-codes.sql',
+    file: 'migrations/0024-discounts.sql',
     from: "where discount_code_id = new.discount_code_id and status not in ('cancelled', 'failed')",
     to: 'where discount_code_id = new.discount_code_id and completed_at is not null',
     tests: ['src/features/payments/checkout/server/start-discounted-purchase.test.ts'],

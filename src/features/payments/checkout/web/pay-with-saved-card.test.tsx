@@ -122,7 +122,7 @@ test('the basic checkout offers PayPal beside another card, and a saved card nev
   expect(JSON.parse(sessionStorage.getItem('checkout') ?? '')).toMatchObject({ paysWith: 'card' })
 })
 
-test('a visitor who logs in while paying pays with the card they entered', async () => {
+test('a visitor sees the card fields and no saved cards', async () => {
   await openCheckout({ as: 'visitor', savedCards: [[visa]] })
   expect(screen.queryByText('Pay with')).toBeNull()
   expect(isEntryHidden()).toBe(false)
